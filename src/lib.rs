@@ -1,0 +1,1 @@
+//! The algebra of impartial games, to win and above all to lose.
