@@ -1,0 +1,91 @@
+//! Saving and loading: a game as a list of its followers.
+
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::limits::Stopped;
+use super::universe::{Game, Universe};
+
+/// A canonical game as it travels: its followers in structural order, each given by the
+/// positions of its options in the list, ascending; the last entry is the game itself.
+///
+/// Linear in the size of the game where written set notation explodes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Dag(pub Vec<Vec<u32>>);
+
+/// Why a list is not the DAG of a canonical game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DagError {
+    /// There is no entry at all.
+    #[error("the list is empty; the game 0 is [[]]")]
+    Empty,
+    /// An option stands at or after the game it belongs to.
+    #[error("entry {entry} has the option {option}, which does not stand before it")]
+    Forward {
+        /// The entry.
+        entry: usize,
+        /// The option it names.
+        option: u32,
+    },
+    /// The entry simplifies, so it is not a canonical form.
+    #[error("entry {entry} is not in simplest form")]
+    NotCanonical {
+        /// The entry.
+        entry: usize,
+    },
+    /// The list is not what saving the game gives: entries repeated, not followers of the last
+    /// one, or not in structural order.
+    #[error("the list is not in structural order, or has entries the game does not need")]
+    NotStructural,
+    /// A limit was reached while loading.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl Universe {
+    /// The game as a list that can be written to a file.
+    ///
+    /// ```
+    /// # let mut u = misere::game::Universe::new();
+    /// let two = u.nim(2)?;
+    /// assert_eq!(u.to_dag(two).0, vec![vec![], vec![0], vec![0, 1]]);
+    /// # Ok::<(), misere::game::Stopped>(())
+    /// ```
+    pub fn to_dag(&self, g: Game) -> Dag {
+        let order = self.structural_order([g]);
+        let entries = order.games().iter().map(|&follower| {
+            let mut entry: Vec<u32> = self.options(follower).map(|o| order.rank(o)).collect();
+            entry.sort_unstable();
+            entry
+        });
+        Dag(entries.collect())
+    }
+
+    /// The game that [`to_dag`](Universe::to_dag) wrote. Nothing is taken on trust: every entry
+    /// is built again, and must be canonical and in its place.
+    pub fn from_dag(&mut self, dag: &Dag) -> Result<Game, DagError> {
+        let mut games: Vec<Game> = Vec::with_capacity(dag.0.len());
+        let mut places: FxHashMap<Game, usize> = FxHashMap::default();
+        for (entry, options) in dag.0.iter().enumerate() {
+            if let Some(&option) = options.iter().find(|&&o| o as usize >= entry) {
+                return Err(DagError::Forward { entry, option });
+            }
+            let g = self.set(options.iter().map(|&o| games[o as usize]))?;
+            if self.option_count(g) != options.len() {
+                return Err(DagError::NotCanonical { entry });
+            }
+            if places.insert(g, entry).is_some() {
+                return Err(DagError::NotStructural);
+            }
+            games.push(g);
+        }
+        let &g = games.last().ok_or(DagError::Empty)?;
+        if self.to_dag(g) != *dag {
+            return Err(DagError::NotStructural);
+        }
+        Ok(g)
+    }
+}

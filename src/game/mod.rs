@@ -1,0 +1,45 @@
+//! Canonical misère games.
+//!
+//! A [`Universe`] owns games; a [`Game`] is a small handle into it. Games are canonical by
+//! construction: there is no way to obtain a handle of a game that is not in simplest form, so
+//! two values are equal exactly when their handles are.
+//!
+//! ```
+//! use misere::game::{Outcome, Universe};
+//!
+//! let mut u = Universe::new();
+//! let two = u.nim(2)?;
+//! let three = u.nim(3)?;
+//! let sum = u.sum(two, two)?; // not 0, as it would be in normal play
+//! assert_eq!(sum, u.set([three, two])?);
+//! assert_eq!(u.outcome(sum), Outcome::P);
+//! # Ok::<(), misere::game::Stopped>(())
+//! ```
+//!
+//! Here live the store, simplification, the arithmetic of values and what can be said of one
+//! game. Text, heaps and terminals live elsewhere.
+
+mod dag;
+mod difference;
+mod fingerprint;
+mod followers;
+mod form;
+mod limits;
+mod link;
+mod mate;
+mod nim;
+mod order;
+mod outcome;
+mod simplify;
+mod store;
+mod sum;
+mod universe;
+
+pub use dag::{Dag, DagError};
+pub use fingerprint::Fingerprint;
+pub use form::{Form, Forms};
+pub use limits::{Limits, Reason, Stopped};
+pub use order::StructuralOrder;
+pub use outcome::Outcome;
+pub use simplify::Simplification;
+pub use universe::{Game, Options, Parity, Universe};

@@ -1,0 +1,122 @@
+//! Nim heaps among the games, and the nim value of a game.
+
+use super::limits::{Reason, Stopped};
+use super::universe::{Game, Universe};
+
+impl Universe {
+    /// The nim heap of this size: {0, 1, …, size − 1}.
+    ///
+    /// A nim heap needs all smaller ones, about size² bytes in all; one that the memory limit
+    /// cannot hold is refused before anything is built.
+    pub fn nim(&mut self, size: u64) -> Result<Game, Stopped> {
+        // Half of the heaps are even and stored, four bytes an option: size²/4 options.
+        let bytes = u128::from(size) * u128::from(size);
+        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+        let size = match u32::try_from(size) {
+            Ok(size) if bytes <= 1 << 34 => size,
+            // Beyond 2^32 options the store has no handles left, whatever the memory.
+            _ => return Err(self.stopped(self.too_large(bytes))),
+        };
+        if bytes > 1 << 20 && self.limits().max_memory.is_some_and(|limit| bytes > limit) {
+            return Err(self.stopped(self.too_large(bytes)));
+        }
+        let mut options: Vec<u64> = Vec::with_capacity(size as usize);
+        // *2k, of which *2k+1 is the associate.
+        let mut even = 0;
+        for _ in 0..size / 2 {
+            options.push(self.key(even));
+            options.push(self.key(even ^ 1));
+            even = self.intern(&mut options)?;
+        }
+        Ok(self.game(even ^ (size & 1)))
+    }
+
+    fn too_large(&self, needed: usize) -> Reason {
+        match self.limits().max_memory {
+            Some(limit) if needed > limit => Reason::Memory { needed, limit },
+            _ => Reason::Capacity,
+        }
+    }
+
+    /// The size of G if G is a nim heap.
+    pub fn nim_size(&self, g: Game) -> Option<u32> {
+        let code = self.code(g);
+        let mut even = code & !1;
+        // Walk down *2k, *2k−2, …: each has the options of the one before, that one, and its
+        // associate.
+        loop {
+            let Some((&last, rest)) = self.sets.elements(even >> 1).split_last() else {
+                return Some(self.birthday_of(code));
+            };
+            let smaller = last & !1;
+            let is_next = rest.split_last().is_some_and(|(&before, rest)| {
+                last == smaller | 1 && before == smaller && rest == self.sets.elements(smaller >> 1)
+            });
+            if !is_next {
+                return None;
+            }
+            even = smaller;
+        }
+    }
+
+    /// The nim value of G, its value in normal play.
+    ///
+    /// Equal misère values have equal nim values: an option that reverts through G also has a
+    /// move to the nim value of G, so it never supplies the excluded minimum. Nim values add by
+    /// exclusive or.
+    pub fn nim_value(&mut self, g: Game) -> u32 {
+        let code = self.code(g);
+        let mut seen = Vec::new();
+        for index in self.nim_values.len()..=(code >> 1) as usize {
+            let elements = self.sets.elements(index as u32);
+            seen.clear();
+            seen.resize(elements.len() + 1, false);
+            for &option in elements {
+                let value = self.nim_values[(option >> 1) as usize] ^ (option & 1);
+                if let Some(place) = seen.get_mut(value as usize) {
+                    *place = true;
+                }
+            }
+            let mex = seen.iter().take_while(|&&there| there).count();
+            self.nim_values.push(mex as u32);
+        }
+        self.nim_values[(code >> 1) as usize] ^ (code & 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Limits;
+
+    #[test]
+    fn nim_heaps_are_told_from_other_games() {
+        let mut u = Universe::new();
+        for size in 0..40 {
+            let heap = u.nim(u64::from(size)).unwrap();
+            assert_eq!(u.nim_size(heap), Some(size));
+            assert_eq!(u.birthday(heap), size);
+            assert_eq!(u.nim_value(heap), size);
+        }
+        let two = u.nim(2).unwrap();
+        let sharp = u.sharp(two).unwrap();
+        let sum = u.sum(two, two).unwrap();
+        for g in [sharp, u.associate(sharp), sum] {
+            assert_eq!(u.nim_size(g), None);
+        }
+    }
+
+    #[test]
+    fn a_heap_that_cannot_fit_is_refused_at_once() {
+        let mut u = Universe::with_limits(Limits {
+            max_memory: Some(1 << 30),
+            ..Limits::default()
+        });
+        let stopped = u.nim(100_000).unwrap_err();
+        assert!(matches!(stopped.reason, Reason::Memory { .. }));
+        assert_eq!(stopped.nodes, 1);
+        let mut unlimited = Universe::new();
+        let stopped = unlimited.nim(u64::MAX).unwrap_err();
+        assert_eq!(stopped.reason, Reason::Capacity);
+    }
+}

@@ -1,0 +1,87 @@
+//! The structural order: birthday, then number of options, then the option lists (each
+//! ascending) compared lexicographically.
+//!
+//! It depends on the games alone and not on the order in which they were stored, so it is what
+//! people get to see. A [`StructuralOrder`] ranks some games and all their followers, day by day.
+
+use rustc_hash::FxHashMap;
+
+use super::universe::{Game, Universe};
+
+/// The ranks of some games and their followers in the structural order.
+pub struct StructuralOrder {
+    games: Vec<Game>,
+    ranks: FxHashMap<Game, u32>,
+}
+
+impl StructuralOrder {
+    /// The place of a game among those ranked.
+    ///
+    /// # Panics
+    /// If the game is neither one of the games that were ranked nor a follower of one.
+    pub fn rank(&self, g: Game) -> u32 {
+        self.ranks[&g]
+    }
+
+    /// All games that were ranked, ascending.
+    pub fn games(&self) -> &[Game] {
+        &self.games
+    }
+}
+
+impl Universe {
+    /// Ranks these games and all their followers.
+    pub fn structural_order(&self, games: impl IntoIterator<Item = Game>) -> StructuralOrder {
+        let mut by_birthday = self.followers_of(games);
+        by_birthday.sort_by_key(|&g| self.birthday(g));
+        let mut order = StructuralOrder {
+            games: Vec::with_capacity(by_birthday.len()),
+            ranks: FxHashMap::default(),
+        };
+        for day in by_birthday.chunk_by(|&g, &h| self.birthday(g) == self.birthday(h)) {
+            let mut born: Vec<(usize, Vec<u32>, Game)> = Vec::with_capacity(day.len());
+            for &g in day {
+                let mut ranks: Vec<u32> = self.options(g).map(|o| order.ranks[&o]).collect();
+                ranks.sort_unstable();
+                born.push((ranks.len(), ranks, g));
+            }
+            born.sort_unstable_by(|x, y| (x.0, &x.1).cmp(&(y.0, &y.1)));
+            for (_, _, g) in born {
+                order.ranks.insert(g, order.games.len() as u32);
+                order.games.push(g);
+            }
+        }
+        order
+    }
+
+    /// The options of G in structural order.
+    pub fn options_sorted(&self, g: Game) -> Vec<Game> {
+        let order = self.structural_order([g]);
+        let mut options: Vec<Game> = self.options(g).collect();
+        options.sort_unstable_by_key(|&o| order.rank(o));
+        options
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_does_not_depend_on_storage() {
+        let mut forward = Universe::new();
+        let mut backward = Universe::new();
+        // 2♯ before 4 in one universe, after it in the other.
+        let (two, four) = (forward.nim(2).unwrap(), forward.nim(4).unwrap());
+        let sharp = forward.sharp(two).unwrap();
+        let set = forward.set([sharp, four]).unwrap();
+        let names = forward.options_sorted(set);
+        assert_eq!(names, vec![sharp, four]);
+
+        let two = backward.nim(2).unwrap();
+        let sharp = backward.sharp(two).unwrap();
+        let four = backward.nim(4).unwrap();
+        let set = backward.set([four, sharp]).unwrap();
+        assert_eq!(backward.options_sorted(set), vec![sharp, four]);
+    }
+}

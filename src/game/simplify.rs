@@ -1,0 +1,125 @@
+//! Grundy–Smith simplification (Definition 2.2) by looking up prefixes.
+//!
+//! Let H be a set of canonical options that simplifies to G ≠ H. Then every option of G is an
+//! option of H, and every other option of H contains G. Birthdays are strict on both sides:
+//! options of G are born before G, games that contain G are born after it. So, with H sorted by
+//! birthday, *G is exactly a prefix of H*, and it ends where the birthday jumps by two or more
+//! (b(G) − 1 is the last birthday before the jump, b(G) + 1 is at most the first one after it).
+//! By the Simplest Form Theorem (2.8) there is at most one such G, and by Theorem 2.9 a set
+//! that simplifies to nothing has no reversible options: it is canonical.
+
+use super::limits::Stopped;
+use super::store::SetHash;
+use super::universe::{Game, Universe};
+
+/// What a set of options reduces to, and how: see [`Universe::simplify`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Simplification {
+    /// The canonical form.
+    pub result: Game,
+    /// The options that stay, in structural order.
+    pub kept: Vec<Game>,
+    /// The options that revert through the result, in structural order; empty if the set was
+    /// canonical.
+    pub reverted: Vec<Game>,
+    /// Whether the proviso was asked (every option has a move to 0, and there is one), and if
+    /// so whether it held, that is, whether the set is an N-position.
+    pub proviso: Option<bool>,
+}
+
+/// The first `prefix` options are those of the game `to`; all others contain it.
+pub(super) struct Reduction {
+    prefix: usize,
+    pub(super) to: u32,
+}
+
+/// The outcome of the search, with the hash of the whole set as a by-product.
+pub(super) struct Search {
+    pub(super) reduction: Option<Reduction>,
+    pub(super) hash: SetHash,
+    proviso: Option<bool>,
+}
+
+impl Universe {
+    /// As [`set`](Universe::set), and tells which options reverted, through what, and whether
+    /// the proviso was asked.
+    ///
+    /// ```
+    /// # let mut u = misere::game::Universe::new();
+    /// let (zero, two) = (u.zero(), u.nim(2)?);
+    /// let step = u.simplify(&[zero, two])?; // {0, 2} = 1, because 2 reverts through 1
+    /// assert_eq!((step.result, step.reverted), (u.one(), vec![two]));
+    /// # Ok::<(), misere::game::Stopped>(())
+    /// ```
+    pub fn simplify(&mut self, options: &[Game]) -> Result<Simplification, Stopped> {
+        let result = self.set(options.iter().copied())?;
+        let mut keys: Vec<u64> = options.iter().map(|&g| self.key(self.code(g))).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let codes: Vec<u32> = keys.iter().map(|&key| key as u32).collect();
+        let search = self.search_reduction(&codes);
+        let split = search.reduction.map_or(codes.len(), |r| r.prefix);
+        let mut games = codes.iter().map(|&c| self.game(c));
+        let mut kept: Vec<Game> = games.by_ref().take(split).collect();
+        let mut reverted: Vec<Game> = games.collect();
+        let order = self.structural_order(options.iter().copied());
+        kept.sort_by_key(|&g| order.rank(g));
+        reverted.sort_by_key(|&g| order.rank(g));
+        Ok(Simplification {
+            result,
+            kept,
+            reverted,
+            proviso: search.proviso,
+        })
+    }
+
+    /// Looks for the G that the set simplifies to; `codes` are sorted by (birthday, code).
+    pub(super) fn search_reduction(&self, codes: &[u32]) -> Search {
+        let mut hash = SetHash::default();
+        let mut proviso = None;
+        let mut reduction = None;
+        // The birthday of the game whose options are the prefix read so far.
+        let mut born = 0;
+        for (i, &code) in codes.iter().enumerate() {
+            let birthday = self.birthday_of(code);
+            if birthday > born
+                && reduction.is_none()
+                && let Some(to) = self.prefix_game(hash, &codes[..i])
+                && codes[i..].iter().all(|&c| self.contains(c, to))
+            {
+                // Clause (ii), the proviso: to be 0 a set must have an option in P.
+                if to == 0 {
+                    proviso = Some(codes.iter().any(|&c| self.is_p(c)));
+                }
+                if to != 0 || proviso == Some(true) {
+                    reduction = Some(Reduction { prefix: i, to });
+                }
+            }
+            born = birthday + 1;
+            hash = hash.with(code);
+        }
+        Search {
+            reduction,
+            hash,
+            proviso,
+        }
+    }
+
+    /// The stored game with exactly these options, odd or even.
+    fn prefix_game(&self, hash: SetHash, codes: &[u32]) -> Option<u32> {
+        self.sets
+            .find(hash, codes)
+            .map(|index| index << 1)
+            .or_else(|| self.odd_form(codes).map(|even| even | 1))
+    }
+
+    /// If these canonical options are those of an odd game E+1, the code of E: the last-born
+    /// option is even, and the others are the E'+1.
+    pub(super) fn odd_form(&self, codes: &[u32]) -> Option<u32> {
+        let (&even, rest) = codes.split_last()?;
+        let is_odd = even & 1 == 0
+            && self.sets.count(even >> 1) == rest.len()
+            && rest.iter().all(|&c| self.contains(even, c ^ 1));
+        is_odd.then_some(even)
+    }
+}

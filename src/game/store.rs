@@ -1,0 +1,194 @@
+//! A hash-consed store of finite sets: the memory layout under [`Universe`](super::Universe)
+//! and [`Forms`](super::Forms).
+//!
+//! A set is a strictly sorted list of 32-bit element codes (what a code means, and the order, is
+//! the owner's business). All lists live one after the other in a single slab; a set is known by
+//! its index, and its [`Span`] tells where its list stands. The intern table holds indices only
+//! and looks through them into the slab, so there is no allocation per set: twelve bytes of span,
+//! four bytes an element, about ten bytes of table.
+//!
+//! The hash of a set is the wrapping sum of the mixed codes of its elements. It does not depend
+//! on their order, and the hash of a prefix is a by-product of hashing the whole.
+
+use hashbrown::HashTable;
+
+/// Where a set's elements stand in the slab, and the hash of the set.
+#[derive(Clone, Copy)]
+struct Span {
+    start: u32,
+    len: u32,
+    hash: u32,
+}
+
+/// The sum of mixed element codes; see the module documentation.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct SetHash(u64);
+
+impl SetHash {
+    /// The hash of the set with one more element.
+    pub(super) fn with(self, code: u32) -> Self {
+        // The finaliser of SplitMix64: every output bit depends on every input bit, so sums of
+        // such values behave like sums of random ones.
+        let mut x = u64::from(code).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        Self(self.0.wrapping_add(x ^ (x >> 31)))
+    }
+
+    /// The hash of a whole list.
+    pub(super) fn of(codes: &[u32]) -> Self {
+        codes.iter().fold(Self::default(), |hash, &c| hash.with(c))
+    }
+
+    /// The 32 bits that are kept with the set.
+    fn kept(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+}
+
+/// Spreads the kept hash over 64 bits: the table takes its tag from the top ones.
+fn table_hash(kept: u32) -> u64 {
+    u64::from(kept).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// Why a set could not be stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Full {
+    /// 32-bit indices are used up.
+    Indices,
+    /// The allocator refused.
+    Allocator,
+}
+
+/// The store itself. Indices count up from 0 in the order of insertion.
+#[derive(Default)]
+pub(super) struct SetStore {
+    slab: Vec<u32>,
+    spans: Vec<Span>,
+    table: HashTable<u32>,
+}
+
+impl SetStore {
+    /// How many sets there are.
+    pub(super) fn len(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// The elements of a set.
+    pub(super) fn elements(&self, index: u32) -> &[u32] {
+        let span = self.spans[index as usize];
+        &self.slab[span.start as usize..][..span.len as usize]
+    }
+
+    /// How many elements a set has.
+    pub(super) fn count(&self, index: u32) -> usize {
+        self.spans[index as usize].len as usize
+    }
+
+    /// The index of the set with these elements, if it is stored.
+    pub(super) fn find(&self, hash: SetHash, codes: &[u32]) -> Option<u32> {
+        let kept = hash.kept();
+        self.table
+            .find(table_hash(kept), |&i| {
+                self.spans[i as usize].hash == kept && self.elements(i) == codes
+            })
+            .copied()
+    }
+
+    /// How many bytes the next insertion of `extra` elements will allocate: 0 unless something
+    /// has to grow. Old and new table exist side by side while the table grows.
+    pub(super) fn growth(&self, extra: usize) -> usize {
+        let mut bytes = 0;
+        if self.slab.capacity() - self.slab.len() < extra {
+            bytes += size_of::<u32>() * slab_growth(self.slab.capacity(), extra);
+        }
+        if self.spans.capacity() == self.spans.len() {
+            bytes += size_of::<Span>() * slab_growth(self.spans.capacity(), 1);
+        }
+        if self.table.capacity() == self.table.len() {
+            bytes += 2 * self.table.allocation_size().max(64);
+        }
+        bytes
+    }
+
+    /// The bytes allocated so far.
+    pub(super) fn bytes(&self) -> usize {
+        self.slab.capacity() * size_of::<u32>()
+            + self.spans.capacity() * size_of::<Span>()
+            + self.table.allocation_size()
+    }
+
+    /// Stores a set that [`find`](Self::find) did not find.
+    pub(super) fn insert(&mut self, hash: SetHash, codes: &[u32]) -> Result<u32, Full> {
+        let index = u32::try_from(self.spans.len()).map_err(|_| Full::Indices)?;
+        let start = u32::try_from(self.slab.len()).map_err(|_| Full::Indices)?;
+        let len = u32::try_from(codes.len()).map_err(|_| Full::Indices)?;
+        start.checked_add(len).ok_or(Full::Indices)?;
+        grow(&mut self.slab, codes.len())?;
+        grow(&mut self.spans, 1)?;
+        let spans = &self.spans;
+        self.table
+            .try_reserve(1, |&i| table_hash(spans[i as usize].hash))
+            .map_err(|_| Full::Allocator)?;
+
+        let kept = hash.kept();
+        self.slab.extend_from_slice(codes);
+        self.spans.push(Span {
+            start,
+            len,
+            hash: kept,
+        });
+        let spans = &self.spans;
+        self.table.insert_unique(table_hash(kept), index, |&i| {
+            table_hash(spans[i as usize].hash)
+        });
+        Ok(index)
+    }
+}
+
+/// Elements to add to a full list of `capacity`: half as much again, which wastes less than
+/// doubling when millions of sets are held.
+fn slab_growth(capacity: usize, extra: usize) -> usize {
+    (capacity / 2).max(extra).max(64)
+}
+
+fn grow<T>(list: &mut Vec<T>, extra: usize) -> Result<(), Full> {
+    if list.capacity() - list.len() >= extra {
+        return Ok(());
+    }
+    list.try_reserve_exact(slab_growth(list.capacity(), extra))
+        .map_err(|_| Full::Allocator)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_is_found_where_it_was_put() {
+        let mut store = SetStore::default();
+        let lists: Vec<Vec<u32>> = (0..1000u32).map(|i| (i..i + i % 7).collect()).collect();
+        let mut stored = Vec::new();
+        for list in &lists {
+            let hash = SetHash::of(list);
+            let index = match store.find(hash, list) {
+                Some(index) => index,
+                None => store.insert(hash, list).unwrap(),
+            };
+            stored.push(index);
+        }
+        for (list, &index) in lists.iter().zip(&stored) {
+            assert_eq!(store.elements(index), list);
+            assert_eq!(store.find(SetHash::of(list), list), Some(index));
+        }
+        // Every seventh list is empty: one set.
+        assert_eq!(store.len(), 1000 - 143 + 1);
+        assert!(store.find(SetHash::of(&[5000]), &[5000]).is_none());
+    }
+
+    #[test]
+    fn the_hash_ignores_order() {
+        assert!(SetHash::of(&[1, 2, 3]) == SetHash::of(&[3, 1, 2]));
+        assert!(SetHash::of(&[1, 2, 3]) != SetHash::of(&[1, 2, 4]));
+    }
+}

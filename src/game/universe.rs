@@ -1,0 +1,454 @@
+//! The universe, its handles, and what is known of every game.
+//!
+//! Only even games are stored (Definition 6.5 of Siegel, *On the Structure of Misère Impartial
+//! Games*): every value is E or E+1 for a unique even E, so the low bit of a handle's code says
+//! "+1" and the rest is the index of E. For even E the canonical form of E+1 is
+//! {E} ∪ {E'+1 : E' ∈ E}; it never needs to be written down.
+//!
+//! An option is always stored before the games it is an option of, so ascending codes are a
+//! topological order, and whatever is defined by recursion on options is a plain loop.
+
+use rustc_hash::FxHashMap;
+
+use super::fingerprint::Fingerprint;
+use super::limits::{Limits, Reason, Stopped};
+use super::store::{Full, SetHash, SetStore};
+use super::sum::SumTable;
+
+/// A handle of a canonical game: `Copy`, four bytes, meaningful only with its [`Universe`].
+///
+/// Two handles of one universe are equal exactly when the values are. With debug assertions on
+/// a handle also carries a tag of its universe, and using it in another one panics.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Game {
+    code: u32,
+    #[cfg(debug_assertions)]
+    universe: u32,
+}
+
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let plus_one = if self.code & 1 == 1 { "+1" } else { "" };
+        write!(f, "Game({}{plus_one})", self.code >> 1)
+    }
+}
+
+/// Even or odd: whether G is an option of G+1, or G+1 of G (Definition 6.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Parity {
+    /// G is an option of G+1.
+    Even,
+    /// G+1 is an option of G.
+    Odd,
+}
+
+/// What is kept of each even game E beside its options: the birthday, and whether E and E+1
+/// are P-positions, in one word.
+#[derive(Clone, Copy)]
+struct Mark(u32);
+
+impl Mark {
+    const MAX_BIRTHDAY: u32 = (1 << 30) - 2;
+
+    fn new(birthday: u32, even_is_p: bool, odd_is_p: bool) -> Self {
+        Self(birthday << 2 | u32::from(odd_is_p) << 1 | u32::from(even_is_p))
+    }
+
+    fn birthday(self) -> u32 {
+        self.0 >> 2
+    }
+
+    fn is_p(self, odd: u32) -> bool {
+        self.0 >> odd & 1 == 1
+    }
+}
+
+/// All games of one computation: a hash-consed store with the operations on it.
+///
+/// One universe belongs to one thread; [`import`](Universe::import) carries a game over from
+/// another one. Operations that can grow return [`Stopped`] when they reach a limit set with
+/// [`set_limits`](Universe::set_limits).
+pub struct Universe {
+    pub(super) sets: SetStore,
+    marks: Vec<Mark>,
+    limits: Limits,
+    ticks: u32,
+    pub(super) sums: SumTable,
+    /// G − H for even G and H, by their indices.
+    pub(super) differences: FxHashMap<(u32, u32), Option<u32>>,
+    /// o(E+F+bit) for even E and F: see `outcome`.
+    pub(super) outcomes_of_sums: FxHashMap<(u32, u32), bool>,
+    pub(super) mates: FxHashMap<u32, u32>,
+    pub(super) nim_values: Vec<u32>,
+    pub(super) fingerprints: FxHashMap<u32, Fingerprint>,
+    keys: Vec<u64>,
+    codes: Vec<u32>,
+    #[cfg(debug_assertions)]
+    tag: u32,
+}
+
+impl Default for Universe {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Universe {
+    /// A universe that holds 0 and 1, without limits.
+    pub fn new() -> Self {
+        Self::with_limits(Limits::default())
+    }
+
+    /// A universe that holds 0 and 1, with limits.
+    ///
+    /// # Panics
+    /// If the system has not even a few hundred bytes to give.
+    pub fn with_limits(limits: Limits) -> Self {
+        let mut sets = SetStore::default();
+        sets.insert(SetHash::default(), &[])
+            .expect("an empty store has room for the empty set");
+        Self {
+            sets,
+            // 0 is an N-position: whoever cannot move wins. 1 is a P-position.
+            marks: vec![Mark::new(0, false, true)],
+            limits,
+            ticks: 0,
+            sums: SumTable::default(),
+            differences: FxHashMap::default(),
+            outcomes_of_sums: FxHashMap::default(),
+            mates: FxHashMap::default(),
+            nim_values: vec![0],
+            fingerprints: FxHashMap::default(),
+            keys: Vec::new(),
+            codes: Vec::new(),
+            #[cfg(debug_assertions)]
+            tag: next_tag(),
+        }
+    }
+
+    /// The limits in force.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Replaces the limits. What is already stored stays.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
+    /// How many games are stored; a game and its associate count once.
+    pub fn nodes(&self) -> usize {
+        self.sets.len()
+    }
+
+    /// The bytes allocated for games and tables, up to small change.
+    pub fn memory(&self) -> usize {
+        // An entry of a hash map, with its share of empty places and control bytes.
+        fn map<K, V>(map: &FxHashMap<K, V>) -> usize {
+            map.capacity() * (size_of::<(K, V)>() + 1) * 8 / 7
+        }
+        self.sets.bytes()
+            + self.sums.bytes()
+            + self.marks.capacity() * size_of::<Mark>()
+            + self.nim_values.capacity() * size_of::<u32>()
+            + map(&self.differences)
+            + map(&self.outcomes_of_sums)
+            + map(&self.mates)
+            + map(&self.fingerprints)
+    }
+
+    /// 0, the game without options.
+    pub fn zero(&self) -> Game {
+        self.game(0)
+    }
+
+    /// 1, the game whose only option is 0; with 0 it makes up the units (Lemma 5.3).
+    pub fn one(&self) -> Game {
+        self.game(1)
+    }
+
+    /// The canonical form of the set of these options. Repetitions and order do not matter.
+    ///
+    /// ```
+    /// # let mut u = misere::game::Universe::new();
+    /// let (zero, one) = (u.zero(), u.one());
+    /// let two = u.set([zero, one])?;
+    /// assert_eq!(u.set([one, two])?, zero); // the Misère Mex Rule, Theorem 2.4
+    /// # Ok::<(), misere::game::Stopped>(())
+    /// ```
+    pub fn set(&mut self, options: impl IntoIterator<Item = Game>) -> Result<Game, Stopped> {
+        let mut keys = std::mem::take(&mut self.keys);
+        keys.clear();
+        keys.extend(options.into_iter().map(|g| self.key(self.code(g))));
+        let result = self.intern(&mut keys);
+        self.keys = keys;
+        result.map(|code| self.game(code))
+    }
+
+    /// G♯, the game whose only option is G.
+    pub fn sharp(&mut self, g: Game) -> Result<Game, Stopped> {
+        self.set([g])
+    }
+
+    /// The options of the canonical form, in no particular order;
+    /// [`options_sorted`](Universe::options_sorted) has one that means something.
+    pub fn options(&self, g: Game) -> Options<'_> {
+        let code = self.code(g);
+        Options {
+            universe: self,
+            evens: self.sets.elements(code >> 1).iter(),
+            flip: code & 1,
+            last: (code & 1 == 1).then_some(code ^ 1),
+        }
+    }
+
+    /// How many options the canonical form has.
+    pub fn option_count(&self, g: Game) -> usize {
+        let code = self.code(g);
+        self.sets.count(code >> 1) + (code & 1) as usize
+    }
+
+    /// Whether H is an option of the canonical form of G.
+    pub fn has_option(&self, g: Game, h: Game) -> bool {
+        self.contains(self.code(g), self.code(h))
+    }
+
+    /// b(G): the day G is born (Definition 2.1), which is the formal birthday of the canonical
+    /// form.
+    pub fn birthday(&self, g: Game) -> u32 {
+        self.birthday_of(self.code(g))
+    }
+
+    /// Even or odd (Proposition 6.6: never both).
+    pub fn parity(&self, g: Game) -> Parity {
+        match self.code(g) & 1 {
+            0 => Parity::Even,
+            _ => Parity::Odd,
+        }
+    }
+
+    /// Whether G has an inverse: 0 and 1 are the only units (Lemma 5.3).
+    pub fn is_unit(&self, g: Game) -> bool {
+        self.code(g) <= 1
+    }
+
+    /// G+1, the other associate of G (Definition 6.4).
+    #[must_use]
+    pub fn associate(&self, g: Game) -> Game {
+        self.game(self.code(g) ^ 1)
+    }
+
+    /// G or G+1, whichever is even.
+    #[must_use]
+    pub fn even_associate(&self, g: Game) -> Game {
+        self.game(self.code(g) & !1)
+    }
+
+    /// Carries a game over from another universe.
+    pub fn import(&mut self, other: &Universe, g: Game) -> Result<Game, Stopped> {
+        let mut here: FxHashMap<u32, u32> = FxHashMap::default();
+        for follower in other.followers(g) {
+            let code = other.code(follower);
+            let even = code & !1;
+            if here.contains_key(&even) {
+                continue;
+            }
+            let mut keys = Vec::with_capacity(other.sets.count(even >> 1));
+            for &option in other.sets.elements(even >> 1) {
+                keys.push(self.key(here[&(option & !1)] ^ (option & 1)));
+            }
+            here.insert(even, self.intern(&mut keys)?);
+        }
+        let code = other.code(g);
+        Ok(self.game(here[&(code & !1)] ^ (code & 1)))
+    }
+}
+
+/// Codes, for the rooms of this folder: index of the even associate, shifted, and the parity.
+impl Universe {
+    pub(super) fn game(&self, code: u32) -> Game {
+        Game {
+            code,
+            #[cfg(debug_assertions)]
+            universe: self.tag,
+        }
+    }
+
+    pub(super) fn code(&self, g: Game) -> u32 {
+        #[cfg(debug_assertions)]
+        assert_eq!(
+            g.universe, self.tag,
+            "a game was used in a universe that is not its own; carry it over with `import`"
+        );
+        g.code
+    }
+
+    pub(super) fn birthday_of(&self, code: u32) -> u32 {
+        // b(E+1) = b(E)+1: its options are E and the E'+1, none of them born after E.
+        self.marks[(code >> 1) as usize].birthday() + (code & 1)
+    }
+
+    pub(super) fn is_p(&self, code: u32) -> bool {
+        self.marks[(code >> 1) as usize].is_p(code & 1)
+    }
+
+    /// What the options of a stored set are sorted by: birthday, then code.
+    pub(super) fn key(&self, code: u32) -> u64 {
+        u64::from(self.birthday_of(code)) << 32 | u64::from(code)
+    }
+
+    /// Whether `option` is an option of `code`.
+    pub(super) fn contains(&self, code: u32, option: u32) -> bool {
+        if code & 1 == 1 {
+            // E+1 = {E} ∪ {E'+1}.
+            return option == code ^ 1 || self.even_contains(code >> 1, option ^ 1);
+        }
+        self.even_contains(code >> 1, option)
+    }
+
+    fn even_contains(&self, index: u32, option: u32) -> bool {
+        /// Below this a scan of the codes beats a search that looks up birthdays.
+        const SCAN: usize = 24;
+        let elements = self.sets.elements(index);
+        if elements.len() <= SCAN {
+            return elements.contains(&option);
+        }
+        let key = self.key(option);
+        elements
+            .binary_search_by_key(&key, |&c| self.key(c))
+            .is_ok()
+    }
+
+    /// The code of the canonical form of the set with these keys.
+    ///
+    /// The list is left sorted and without repetitions.
+    pub(super) fn intern(&mut self, keys: &mut Vec<u64>) -> Result<u32, Stopped> {
+        self.tick()?;
+        if !keys.is_sorted_by(|a, b| a < b) {
+            // Sums arrive as a few ascending runs, which the stable sort merges.
+            keys.sort();
+            keys.dedup();
+        }
+        let mut codes = std::mem::take(&mut self.codes);
+        codes.clear();
+        codes.extend(keys.iter().map(|&key| key as u32));
+        let result = self.intern_sorted(&codes);
+        self.codes = codes;
+        result
+    }
+
+    fn intern_sorted(&mut self, codes: &[u32]) -> Result<u32, Stopped> {
+        let search = self.search_reduction(codes);
+        if let Some(reduction) = search.reduction {
+            return Ok(reduction.to);
+        }
+        if let Some(even) = self.odd_form(codes) {
+            return Ok(even | 1);
+        }
+        if let Some(index) = self.sets.find(search.hash, codes) {
+            return Ok(index << 1);
+        }
+        self.store(search.hash, codes)
+    }
+
+    /// Stores an even game whose options are canonical, sorted and not reversible.
+    fn store(&mut self, hash: SetHash, codes: &[u32]) -> Result<u32, Stopped> {
+        let birthday = codes.last().map_or(0, |&c| self.birthday_of(c) + 1);
+        if birthday > Mark::MAX_BIRTHDAY || self.sets.len() > (u32::MAX >> 1) as usize {
+            return Err(self.stopped(Reason::Capacity));
+        }
+        if let Some(limit) = self.limits.max_nodes
+            && self.sets.len() >= limit
+        {
+            return Err(self.stopped(Reason::Nodes { limit }));
+        }
+        self.afford(self.sets.growth(codes.len()))?;
+
+        let is_p = !codes.is_empty() && !codes.iter().any(|&c| self.is_p(c));
+        let odd_is_p = !is_p && !codes.iter().any(|&c| self.is_p(c ^ 1));
+        let index = self.sets.insert(hash, codes).map_err(|full| {
+            self.stopped(match full {
+                Full::Indices => Reason::Capacity,
+                Full::Allocator => Reason::Allocator,
+            })
+        })?;
+        self.marks.push(Mark::new(birthday, is_p, odd_is_p));
+        Ok(index << 1)
+    }
+
+    /// Refuses to allocate so many more bytes if that passes the limit.
+    pub(super) fn afford(&self, bytes: usize) -> Result<(), Stopped> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        if let Some(limit) = self.limits.max_memory {
+            let needed = self.memory().saturating_add(bytes);
+            if needed > limit {
+                return Err(self.stopped(Reason::Memory { needed, limit }));
+            }
+        }
+        Ok(())
+    }
+
+    /// To be called once per unit of work: looks at the clock and the cancel flag now and then.
+    pub(super) fn tick(&mut self) -> Result<(), Stopped> {
+        /// Some tens of microseconds of ordinary work.
+        const EVERY: u32 = 256;
+        self.ticks += 1;
+        if self.ticks < EVERY {
+            return Ok(());
+        }
+        self.ticks = 0;
+        // The memo tables grow between insertions of games, so they are accounted for here.
+        self.afford(1)?;
+        match self.limits.interrupted() {
+            Some(reason) => Err(self.stopped(reason)),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn stopped(&self, reason: Reason) -> Stopped {
+        Stopped {
+            reason,
+            nodes: self.nodes(),
+        }
+    }
+}
+
+/// The options of a game; see [`Universe::options`].
+#[derive(Clone)]
+pub struct Options<'a> {
+    universe: &'a Universe,
+    evens: std::slice::Iter<'a, u32>,
+    /// 1 for an odd game E+1, whose options are those of E with 1 added…
+    flip: u32,
+    /// …and E itself.
+    last: Option<u32>,
+}
+
+impl Iterator for Options<'_> {
+    type Item = Game;
+
+    fn next(&mut self) -> Option<Game> {
+        let code = match self.evens.next() {
+            Some(&code) => code ^ self.flip,
+            None => self.last.take()?,
+        };
+        Some(self.universe.game(code))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.evens.len() + usize::from(self.last.is_some());
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Options<'_> {}
+
+/// Universes are numbered so that their handles can be told apart.
+#[cfg(debug_assertions)]
+fn next_tag() -> u32 {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}

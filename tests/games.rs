@@ -1,0 +1,387 @@
+//! Canonical games: the fast road against the definitions, and the laws of the algebra.
+
+mod reference;
+
+use misere::game::{Game, Outcome, Parity, Universe};
+use proptest::prelude::*;
+use reference::{Set, born_by};
+
+/// Random games: each list picks, modulo what is there, options among the games made before it.
+fn recipes(games: usize, options: usize) -> impl Strategy<Value = Vec<Vec<usize>>> {
+    prop::collection::vec(
+        prop::collection::vec(any::<usize>(), 0..=options),
+        1..=games,
+    )
+}
+
+fn cook(u: &mut Universe, recipe: &[Vec<usize>]) -> Vec<Game> {
+    // The nim heap 2 gives random sets something that does not collapse to nim heaps.
+    let two = u.nim(2).unwrap();
+    let mut games = vec![two, u.sharp(two).unwrap()];
+    for options in recipe {
+        let options: Vec<Game> = options.iter().map(|i| games[i % games.len()]).collect();
+        let game = u.set(options).unwrap();
+        games.push(game);
+    }
+    games
+}
+
+fn last_two(u: &mut Universe, recipe: &[Vec<usize>]) -> (Game, Game) {
+    let games = cook(u, recipe);
+    (games[games.len() - 1], games[games.len() / 2])
+}
+
+/// Games small enough for the slow road.
+fn is_small(u: &Universe, g: Game) -> bool {
+    u.birthday(g) <= 6
+        && u.followers(g)
+            .iter()
+            .map(|&f| u.option_count(f))
+            .sum::<usize>()
+            <= 40
+}
+
+#[test]
+fn there_are_1_2_3_5_22_games_by_day() {
+    let mut u = Universe::new();
+    let counts: Vec<usize> = (0..=4).map(|day| born_by(&mut u, day).len()).collect();
+    assert_eq!(counts, [1, 2, 3, 5, 22]);
+}
+
+/// Every one of the 2^22 sets of games born by day 4, in masks: what it simplifies to by
+/// Definition 2.2, against what the universe says.
+#[test]
+fn every_subset_of_day_4_simplifies_as_the_definition_says() {
+    let mut u = Universe::new();
+    let day4 = born_by(&mut u, 4);
+    let mask_of = |u: &Universe, g: Game| -> u32 {
+        let bits = u.options(g).map(|o| day4.iter().position(|&d| d == o));
+        bits.map(|bit| 1 << bit.expect("an option is born earlier"))
+            .sum()
+    };
+    let options: Vec<u32> = day4.iter().map(|&g| mask_of(&u, g)).collect();
+    let containing: Vec<u32> = (0..day4.len())
+        .map(|i| {
+            let above = (0..day4.len()).filter(|&j| options[j] >> i & 1 == 1);
+            above.map(|j| 1 << j).sum()
+        })
+        .collect();
+    let p_positions: u32 = (0..day4.len())
+        .filter(|&i| u.outcome(day4[i]) == Outcome::P)
+        .map(|i| 1 << i)
+        .sum();
+
+    let (mut reducible, mut odd, mut p) = (0, 0, 0);
+    for set in 0..1u32 << 22 {
+        let to: Vec<usize> = (0..day4.len())
+            .filter(|&g| {
+                let new = set & !options[g];
+                options[g] & !set == 0
+                    && new != 0
+                    && new & !containing[g] == 0
+                    && (options[g] != 0 || set & p_positions != 0)
+            })
+            .collect();
+        let game = u
+            .set((0..22).filter(|i| set >> i & 1 == 1).map(|i| day4[i]))
+            .unwrap();
+        match to[..] {
+            [] => {
+                assert_eq!(mask_of(&u, game), set, "canonical set {set:b} was changed");
+                odd += u32::from(u.parity(game) == Parity::Odd);
+                p += u32::from(u.outcome(game) == Outcome::P);
+            }
+            [g] => {
+                assert_eq!(game, day4[g], "set {set:b}");
+                reducible += 1;
+            }
+            _ => panic!("set {set:b} simplifies to several games, against Theorem 2.8"),
+        }
+    }
+    // 4 171 780 games, of which the odd ones are not stored.
+    assert_eq!((reducible, odd, p), (22_524, 19, 245_249));
+    assert_eq!(u.nodes(), (1 << 22) - 22_524 - 19);
+}
+
+#[test]
+fn facts_of_sections_2_and_3() {
+    let mut u = Universe::new();
+    let nim: Vec<Game> = (0..10).map(|n| u.nim(n).unwrap()).collect();
+    let [zero, one, two, three] = nim[..4] else {
+        unreachable!()
+    };
+    assert_eq!(u.sum(one, one).unwrap(), zero);
+    assert_eq!(u.sum(two, two).unwrap(), u.set([three, two]).unwrap());
+    assert_eq!(u.sum(two, one).unwrap(), three);
+    // 632 is {6, 3, 2}, and it is canonical.
+    let g632 = u.set([nim[6], three, two]).unwrap();
+    assert_eq!(u.option_count(g632), 3);
+
+    // (2##1)# is canonical and its mate has the value 0.
+    let sharp = u.sharp(two).unwrap();
+    let sharp2 = u.sharp(sharp).unwrap();
+    let inner = u.set([sharp2, one]).unwrap();
+    let g = u.sharp(inner).unwrap();
+    assert_eq!(u.option_count(g), 1);
+    assert_eq!(u.mate(g).unwrap(), zero);
+    assert!(u.is_concubine(g, zero).unwrap());
+    assert_eq!(u.concubine(zero).unwrap(), g);
+
+    // The paper's concubine of (2##1)# is one, but it is not c(G), which also rewrites the 2.
+    let g_sharp = u.sharp(g).unwrap();
+    let printed = u.set([sharp2, g_sharp]).unwrap();
+    let printed = u.sharp(printed).unwrap();
+    assert!(u.is_concubine(printed, g).unwrap());
+    let c = u.concubine(g).unwrap();
+    assert!(u.is_concubine(c, g).unwrap());
+    assert_ne!(c, printed);
+    assert_eq!(u.mate_chain(printed).unwrap(), [printed, g, zero, one]);
+}
+
+#[test]
+fn theorem_2_4_misere_mex_rule() {
+    let mut u = Universe::new();
+    let nim: Vec<Game> = (0..8).map(|n| u.nim(n).unwrap()).collect();
+    for mask in 0u32..1 << 7 {
+        let set = (0..7).filter(|i| mask >> i & 1 == 1);
+        let g = u.set(set.map(|i| nim[i])).unwrap();
+        if mask & 3 != 0 {
+            assert_eq!(g, nim[mask.trailing_ones() as usize], "{mask:b}");
+        } else if mask != 0 {
+            assert_eq!(u.option_count(g), mask.count_ones() as usize);
+        }
+    }
+}
+
+/// Theorem 2.12 and Lemma 2.11 against brute force: two games of day 3 or 4 are equal iff no
+/// context tells them apart, and linked iff some context links them.
+#[test]
+fn witnesses_for_all_pairs_of_day_4() {
+    let mut u = Universe::new();
+    let games = born_by(&mut u, 4);
+    for &g in &games {
+        for &h in &games {
+            let x = u.distinguisher(g, h).unwrap();
+            assert_eq!(x.is_none(), g == h);
+            if let Some(x) = x {
+                let (left, right) = (u.sum(g, x).unwrap(), u.sum(h, x).unwrap());
+                assert_ne!(u.outcome(left), u.outcome(right));
+            }
+            let t = u.link(g, h).unwrap();
+            assert_eq!(t.is_some(), u.are_linked(g, h));
+            if let Some(t) = t {
+                for game in [g, h] {
+                    let sum = u.sum(game, t).unwrap();
+                    assert_eq!(u.outcome(sum), Outcome::P);
+                }
+            } else {
+                for &t in &games {
+                    let p =
+                        |u: &mut Universe, game| u.outcome_of_sum(game, t).unwrap() == Outcome::P;
+                    assert!(!(p(&mut u, g) && p(&mut u, h)));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn deep_games_are_told_apart() {
+    let mut u = Universe::new();
+    let mut tower = vec![u.nim(2).unwrap()];
+    for i in 0..60 {
+        let next = u.sharp(tower[i]).unwrap();
+        tower.push(next);
+    }
+    for (i, j) in [(60, 58), (60, 59), (59, 57), (40, 10)] {
+        let (g, h) = (tower[i], tower[j]);
+        let x = u.distinguisher(g, h).unwrap().unwrap();
+        assert_ne!(
+            u.outcome_of_sum(g, x).unwrap(),
+            u.outcome_of_sum(h, x).unwrap()
+        );
+        let t = u.link(g, h).unwrap();
+        assert_eq!(t.is_some(), u.are_linked(g, h));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, rng_seed: prop::test_runner::RngSeed::Fixed(20), ..ProptestConfig::default() })]
+
+    #[test]
+    fn canonical_forms_agree_with_the_definition(recipe in recipes(7, 4)) {
+        let mut u = Universe::new();
+        for g in cook(&mut u, &recipe).into_iter().collect::<Vec<_>>() {
+            if !is_small(&u, g) { continue; }
+            let set = Set::from_game(&u, g);
+            prop_assert_eq!(&set.canonical(), &set);
+            prop_assert_eq!(set.is_p(), u.outcome(g) == Outcome::P);
+            prop_assert_eq!(set.formal_birthday(), u.birthday(g) as usize);
+            prop_assert_eq!(set.to_game(&mut u).unwrap(), g);
+        }
+    }
+
+    #[test]
+    fn random_sets_simplify_as_the_definition_says(recipe in recipes(12, 6), extra in prop::collection::vec(any::<usize>(), 0..8)) {
+        let mut u = Universe::new();
+        let games = cook(&mut u, &recipe);
+        let mut options: Vec<Game> = extra.iter().map(|i| games[i % games.len()]).collect();
+        // Make reversible options likely: take a game whole and add games that contain it.
+        if let Some(&first) = extra.first() {
+            let g = games[first % games.len()];
+            options.extend(u.options(g).collect::<Vec<_>>());
+            options.retain(|&o| u.has_option(o, g) || u.has_option(g, o) || first % 3 == 0);
+        }
+        // Definition 2.2 on handles: every option of every option is tried.
+        let candidates: Vec<Game> = options.iter().flat_map(|&o| u.options(o)).collect();
+        let is_p = !options.is_empty() && options.iter().all(|&o| u.outcome(o) == Outcome::N);
+        let found = candidates.into_iter().find(|&g| {
+            u.options(g).all(|o| options.contains(&o))
+                && options.iter().any(|&o| !u.has_option(g, o))
+                && options.iter().all(|&o| u.has_option(g, o) || u.has_option(o, g))
+                && (g != u.zero() || !is_p)
+        });
+        let result = u.simplify(&options).unwrap();
+        let mut distinct = options.clone();
+        distinct.sort_by_key(|g| format!("{g:?}"));
+        distinct.dedup();
+        match found {
+            Some(g) => {
+                prop_assert_eq!(result.result, g);
+                prop_assert!(result.reverted.iter().all(|&o| u.has_option(o, g)));
+                prop_assert!(!result.reverted.is_empty());
+            }
+            None => {
+                prop_assert_eq!(u.option_count(result.result), distinct.len());
+                prop_assert!(result.reverted.is_empty());
+            }
+        }
+        prop_assert_eq!(result.kept.len() + result.reverted.len(), distinct.len());
+    }
+
+    #[test]
+    fn sums_agree_with_the_definition(recipe in recipes(5, 3)) {
+        let mut u = Universe::new();
+        let (g, h) = last_two(&mut u, &recipe);
+        let small = |u: &Universe, g| u.followers(g).len() <= 6 && u.birthday(g) <= 5;
+        prop_assume!(small(&u, g) && small(&u, h));
+        let sum = u.sum(g, h).unwrap();
+        let slow = Set::from_game(&u, g).sum(&Set::from_game(&u, h));
+        prop_assert_eq!(slow.canonical(), Set::from_game(&u, sum));
+        prop_assert_eq!(u.outcome_of_sum(g, h).unwrap(), u.outcome(sum));
+    }
+
+    #[test]
+    fn sums_form_a_commutative_cancellative_monoid(recipe in recipes(8, 4), third in any::<usize>()) {
+        let mut u = Universe::new();
+        let games = cook(&mut u, &recipe);
+        let (g, h, k) = (games[games.len() - 1], games[games.len() / 2], games[third % games.len()]);
+        let gh = u.sum(g, h).unwrap();
+        let hk = u.sum(h, k).unwrap();
+        prop_assert_eq!(gh, u.sum(h, g).unwrap());
+        prop_assert_eq!(u.sum(gh, k).unwrap(), u.sum(g, hk).unwrap());
+        prop_assert_eq!(u.sum(g, u.zero()).unwrap(), g);
+        // Cancellation (Theorem 5.1), in both directions.
+        prop_assert_eq!(u.difference(gh, h).unwrap(), Some(g));
+        prop_assert_eq!(gh == hk, g == k);
+        // Parity adds up (Proposition 6.7), and so do nim values.
+        prop_assert_eq!(u.parity(gh) == Parity::Even, u.parity(g) == u.parity(h));
+        prop_assert_eq!(u.nim_value(gh), u.nim_value(g) ^ u.nim_value(h));
+        // Multiples.
+        let three = u.multiple(3, g).unwrap();
+        let gg = u.sum(g, g).unwrap();
+        prop_assert_eq!(three, u.sum(gg, g).unwrap());
+    }
+
+    #[test]
+    fn differences_undo_themselves(recipe in recipes(8, 4)) {
+        let mut u = Universe::new();
+        let games = cook(&mut u, &recipe);
+        for &g in games.iter().rev().take(4) {
+            for &h in &games {
+                if let Some(x) = u.difference(g, h).unwrap() {
+                    prop_assert_eq!(u.sum(h, x).unwrap(), g);
+                    prop_assert_eq!(u.difference(g, x).unwrap(), Some(h));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn parity_and_associates(recipe in recipes(8, 5)) {
+        let mut u = Universe::new();
+        for g in cook(&mut u, &recipe) {
+            let next = u.associate(g);
+            let one = u.one();
+            prop_assert_ne!(g, next);
+            prop_assert_eq!(u.sum(g, one).unwrap(), next);
+            // Definition 6.5, on canonical forms.
+            prop_assert_eq!(u.parity(g) == Parity::Even, u.has_option(next, g));
+            prop_assert_eq!(u.parity(g) == Parity::Odd, u.has_option(g, next));
+            // The canonical form of an odd game is never stored; rebuilding it finds it.
+            let options: Vec<Game> = u.options(next).collect();
+            prop_assert_eq!(u.set(options).unwrap(), next);
+        }
+    }
+
+    #[test]
+    fn mates_win(recipe in recipes(8, 4)) {
+        let mut u = Universe::new();
+        for g in cook(&mut u, &recipe) {
+            let mate = u.mate(g).unwrap();
+            prop_assert_eq!(u.outcome_of_sum(g, mate).unwrap(), Outcome::P);
+            let c = u.concubine(g).unwrap();
+            prop_assert!(u.is_concubine(c, g).unwrap());
+            if is_small(&u, g) {
+                let slow = Set::from_game(&u, g).mate().canonical();
+                prop_assert_eq!(slow, Set::from_game(&u, mate));
+            }
+        }
+    }
+
+    #[test]
+    fn unequal_games_come_with_a_witness(recipe in recipes(9, 4)) {
+        let mut u = Universe::new();
+        let (g, h) = last_two(&mut u, &recipe);
+        match u.distinguisher(g, h).unwrap() {
+            None => prop_assert_eq!(g, h),
+            Some(x) => {
+                let (left, right) = (u.sum(g, x).unwrap(), u.sum(h, x).unwrap());
+                prop_assert_ne!(u.outcome(left), u.outcome(right));
+            }
+        }
+        if let Some(t) = u.link(g, h).unwrap() {
+            let (left, right) = (u.sum(g, t).unwrap(), u.sum(h, t).unwrap());
+            prop_assert_eq!((u.outcome(left), u.outcome(right)), (Outcome::P, Outcome::P));
+        }
+    }
+
+    #[test]
+    fn the_structural_order_is_the_defined_one(recipe in recipes(7, 4)) {
+        let mut u = Universe::new();
+        let games = cook(&mut u, &recipe);
+        prop_assume!(games.iter().all(|&g| is_small(&u, g)));
+        let order = u.structural_order(games.iter().copied());
+        for pair in order.games().windows(2) {
+            let (a, b) = (Set::from_game(&u, pair[0]), Set::from_game(&u, pair[1]));
+            prop_assert_eq!(a.structural_cmp(&b), std::cmp::Ordering::Less);
+        }
+    }
+
+    #[test]
+    fn games_travel(recipe in recipes(9, 5)) {
+        let mut u = Universe::new();
+        let mut other = Universe::new();
+        other.nim(7).unwrap();
+        for g in cook(&mut u, &recipe) {
+            let dag = u.to_dag(g);
+            let text = serde_json::to_string(&dag).unwrap();
+            let back = serde_json::from_str(&text).unwrap();
+            let loaded = other.from_dag(&back).unwrap();
+            prop_assert_eq!(other.import(&u, g).unwrap(), loaded);
+            prop_assert_eq!(other.to_dag(loaded), dag);
+            prop_assert_eq!(other.fingerprint(loaded).unwrap(), u.fingerprint(g).unwrap());
+            prop_assert_eq!(other.subpositions(loaded), u.subpositions(g));
+        }
+    }
+}
