@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::limits::{Limits, Reason, Stopped};
 use super::outcome::Outcome;
-use super::store::{Full, SetHash, SetStore};
+use super::store::{SetHash, SetStore};
 use super::universe::{Game, Universe};
 
 /// A handle of a form: `Copy`, meaningful only with its [`Forms`]. Equal handles mean identical
@@ -93,12 +93,8 @@ impl Forms {
         }
         self.check_limits(codes.len())?;
         let mark = self.mark_of(&codes);
-        let index = self.sets.insert(hash, &codes).map_err(|full| {
-            self.stopped(match full {
-                Full::Indices => Reason::Capacity,
-                Full::Allocator => Reason::Allocator,
-            })
-        })?;
+        let stored = self.sets.insert(hash, &codes);
+        let index = stored.map_err(|full| self.stopped(full.into()))?;
         self.marks.push(mark);
         Ok(Form(index))
     }

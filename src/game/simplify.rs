@@ -57,7 +57,7 @@ impl Universe {
         keys.sort_unstable();
         keys.dedup();
         let codes: Vec<u32> = keys.iter().map(|&key| key as u32).collect();
-        let search = self.search_reduction(&codes);
+        let search = self.search_reduction(&keys, &codes);
         let split = search.reduction.map_or(codes.len(), |r| r.prefix);
         let mut games = codes.iter().map(|&c| self.game(c));
         let mut kept: Vec<Game> = games.by_ref().take(split).collect();
@@ -73,15 +73,16 @@ impl Universe {
         })
     }
 
-    /// Looks for the G that the set simplifies to; `codes` are sorted by (birthday, code).
-    pub(super) fn search_reduction(&self, codes: &[u32]) -> Search {
+    /// Looks for the G that the set simplifies to. The keys are sorted, and `codes` are their
+    /// lower halves.
+    pub(super) fn search_reduction(&self, keys: &[u64], codes: &[u32]) -> Search {
         let mut hash = SetHash::default();
         let mut proviso = None;
         let mut reduction = None;
         // The birthday of the game whose options are the prefix read so far.
         let mut born = 0;
-        for (i, &code) in codes.iter().enumerate() {
-            let birthday = self.birthday_of(code);
+        for (i, &key) in keys.iter().enumerate() {
+            let birthday = key >> 32;
             if birthday > born
                 && reduction.is_none()
                 && let Some(to) = self.prefix_game(hash, &codes[..i])
@@ -96,7 +97,7 @@ impl Universe {
                 }
             }
             born = birthday + 1;
-            hash = hash.with(code);
+            hash = hash.with(key as u32);
         }
         Search {
             reduction,
@@ -107,6 +108,9 @@ impl Universe {
 
     /// The stored game with exactly these options, odd or even.
     fn prefix_game(&self, hash: SetHash, codes: &[u32]) -> Option<u32> {
+        if codes.is_empty() {
+            return Some(0);
+        }
         self.sets
             .find(hash, codes)
             .map(|index| index << 1)

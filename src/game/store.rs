@@ -12,6 +12,8 @@
 
 use hashbrown::HashTable;
 
+use super::limits::Reason;
+
 /// Where a set's elements stand in the slab, and the hash of the set.
 #[derive(Clone, Copy)]
 struct Span {
@@ -60,6 +62,15 @@ pub(super) enum Full {
     Allocator,
 }
 
+impl From<Full> for Reason {
+    fn from(full: Full) -> Self {
+        match full {
+            Full::Indices => Self::Capacity,
+            Full::Allocator => Self::Allocator,
+        }
+    }
+}
+
 /// The store itself. Indices count up from 0 in the order of insertion.
 #[derive(Default)]
 pub(super) struct SetStore {
@@ -95,20 +106,36 @@ impl SetStore {
             .copied()
     }
 
-    /// How many bytes the next insertion of `extra` elements will allocate: 0 unless something
-    /// has to grow. Old and new table exist side by side while the table grows.
-    pub(super) fn growth(&self, extra: usize) -> usize {
-        let mut bytes = 0;
-        if self.slab.capacity() - self.slab.len() < extra {
-            bytes += size_of::<u32>() * slab_growth(self.slab.capacity(), extra);
-        }
-        if self.spans.capacity() == self.spans.len() {
-            bytes += size_of::<Span>() * slab_growth(self.spans.capacity(), 1);
-        }
-        if self.table.capacity() == self.table.len() {
-            bytes += 2 * self.table.allocation_size().max(64);
-        }
-        bytes
+    /// How many bytes the next insertion of a set of `elements` will allocate: 0 unless
+    /// something has to grow.
+    pub(super) fn growth(&self, elements: usize) -> usize {
+        self.growth_for(1, elements)
+    }
+
+    /// The same for so many sets with so many elements in all. Old and new table exist side by
+    /// side while the table grows.
+    pub(super) fn growth_for(&self, sets: usize, elements: usize) -> usize {
+        let slab = size_of::<u32>() * shortage(&self.slab, elements);
+        let spans = size_of::<Span>() * shortage(&self.spans, sets);
+        let table = if self.table.capacity() - self.table.len() < sets {
+            // A place of the table holds an index and a control byte; it is at most 7/8 full,
+            // and its size is a power of two.
+            let places = (self.table.len() + sets) * 8 / 7;
+            places.next_power_of_two() * (size_of::<u32>() + 1)
+        } else {
+            0
+        };
+        slab + spans + table
+    }
+
+    /// Makes room for so many more sets with so many elements in all.
+    pub(super) fn reserve(&mut self, sets: usize, elements: usize) -> Result<(), Full> {
+        grow(&mut self.slab, elements)?;
+        grow(&mut self.spans, sets)?;
+        let spans = &self.spans;
+        self.table
+            .try_reserve(sets, |&i| table_hash(spans[i as usize].hash))
+            .map_err(|_| Full::Allocator)
     }
 
     /// The bytes allocated so far.
@@ -124,12 +151,7 @@ impl SetStore {
         let start = u32::try_from(self.slab.len()).map_err(|_| Full::Indices)?;
         let len = u32::try_from(codes.len()).map_err(|_| Full::Indices)?;
         start.checked_add(len).ok_or(Full::Indices)?;
-        grow(&mut self.slab, codes.len())?;
-        grow(&mut self.spans, 1)?;
-        let spans = &self.spans;
-        self.table
-            .try_reserve(1, |&i| table_hash(spans[i as usize].hash))
-            .map_err(|_| Full::Allocator)?;
+        self.reserve(1, codes.len())?;
 
         let kept = hash.kept();
         self.slab.extend_from_slice(codes);
@@ -146,18 +168,20 @@ impl SetStore {
     }
 }
 
-/// Elements to add to a full list of `capacity`: half as much again, which wastes less than
-/// doubling when millions of sets are held.
-fn slab_growth(capacity: usize, extra: usize) -> usize {
-    (capacity / 2).max(extra).max(64)
+/// How many elements a list has to grow by to take `extra` more: half as much again, which
+/// wastes less than doubling when millions of sets are held. 0 if there is room.
+fn shortage<T>(list: &Vec<T>, extra: usize) -> usize {
+    if list.capacity() - list.len() >= extra {
+        return 0;
+    }
+    (list.capacity() / 2).max(extra).max(64)
 }
 
 fn grow<T>(list: &mut Vec<T>, extra: usize) -> Result<(), Full> {
-    if list.capacity() - list.len() >= extra {
-        return Ok(());
+    match shortage(list, extra) {
+        0 => Ok(()),
+        more => list.try_reserve_exact(more).map_err(|_| Full::Allocator),
     }
-    list.try_reserve_exact(slab_growth(list.capacity(), extra))
-        .map_err(|_| Full::Allocator)
 }
 
 #[cfg(test)]

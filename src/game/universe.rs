@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::fingerprint::Fingerprint;
 use super::limits::{Limits, Reason, Stopped};
-use super::store::{Full, SetHash, SetStore};
+use super::store::{SetHash, SetStore};
 use super::sum::SumTable;
 
 /// A handle of a canonical game: `Copy`, four bytes, meaningful only with its [`Universe`].
@@ -155,6 +155,16 @@ impl Universe {
             + map(&self.outcomes_of_sums)
             + map(&self.mates)
             + map(&self.fingerprints)
+    }
+
+    /// Makes room for so many more games with so many options in all, within the limits. For
+    /// enumerations that know what is coming.
+    pub fn reserve(&mut self, games: usize, options: usize) -> Result<(), Stopped> {
+        self.afford(self.sets.growth_for(games, options) + games * size_of::<Mark>())?;
+        let reserved = self.sets.reserve(games, options);
+        reserved.map_err(|full| self.stopped(full.into()))?;
+        self.marks.reserve(games);
+        Ok(())
     }
 
     /// 0, the game without options.
@@ -332,13 +342,13 @@ impl Universe {
         let mut codes = std::mem::take(&mut self.codes);
         codes.clear();
         codes.extend(keys.iter().map(|&key| key as u32));
-        let result = self.intern_sorted(&codes);
+        let result = self.intern_sorted(keys, &codes);
         self.codes = codes;
         result
     }
 
-    fn intern_sorted(&mut self, codes: &[u32]) -> Result<u32, Stopped> {
-        let search = self.search_reduction(codes);
+    fn intern_sorted(&mut self, keys: &[u64], codes: &[u32]) -> Result<u32, Stopped> {
+        let search = self.search_reduction(keys, codes);
         if let Some(reduction) = search.reduction {
             return Ok(reduction.to);
         }
@@ -366,12 +376,8 @@ impl Universe {
 
         let is_p = !codes.is_empty() && !codes.iter().any(|&c| self.is_p(c));
         let odd_is_p = !is_p && !codes.iter().any(|&c| self.is_p(c ^ 1));
-        let index = self.sets.insert(hash, codes).map_err(|full| {
-            self.stopped(match full {
-                Full::Indices => Reason::Capacity,
-                Full::Allocator => Reason::Allocator,
-            })
-        })?;
+        let stored = self.sets.insert(hash, codes);
+        let index = stored.map_err(|full| self.stopped(full.into()))?;
         self.marks.push(Mark::new(birthday, is_p, odd_is_p));
         Ok(index << 1)
     }

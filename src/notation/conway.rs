@@ -1,0 +1,353 @@
+//! Conway's notation, plain and as TeX.
+//!
+//! A game is written as a nim heap, as the sharp of its only option, or as its options one
+//! after the other, by descending birthday and within a day in ascending structural order. A
+//! chain in brackets, `2[#-2]`, adds and subtracts nim heaps: odd games are always written
+//! E\[1\], other games as a chain wherever that is shorter.
+//!
+//! Finding chains. Let G = H + n or G = H − n with n ≥ 2 and b(H) < b(G). Both H and H+1 are
+//! then options of G: of H + n because neither can revert through a game that is born later,
+//! and of H − n because b(H) < b(G) forces G and G+1, as options of G + n = H, to revert through
+//! H. And n is the exclusive or of the nim values of G and H. So only options H of G with H+1
+//! beside them come into question, each with a single n.
+
+use rustc_hash::FxHashMap;
+
+use crate::game::{Game, Limits, Parity, Universe};
+
+use super::write::{Written, fits};
+
+/// The two ways to typeset the same notation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dialect {
+    Plain,
+    Tex,
+}
+
+/// One step of a chain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Sharp,
+    Plus(u32),
+    Minus(u32),
+}
+
+/// How a game is written.
+enum Choice {
+    Nim(u32),
+    /// At least two options.
+    Set,
+    /// Another game, and a step from it.
+    Chain(Game, Step),
+}
+
+struct Decision {
+    choice: Choice,
+    /// The characters of the game as an item, that is, a set in parentheses.
+    length: u64,
+    /// Whether its chain has steps other than sharps, and so stands in brackets.
+    bracketed: bool,
+}
+
+pub(super) fn write(u: &mut Universe, g: Game, dialect: Dialect, max_length: usize) -> Written {
+    let decisions = Writer::new(u).decide(g);
+    let length = decisions[&g].length;
+    if !fits(length, max_length) {
+        return Written::TooLong(length);
+    }
+    Written::Text(render(u, g, dialect, &decisions))
+}
+
+struct Writer<'u> {
+    universe: &'u mut Universe,
+    decisions: FxHashMap<Game, Decision>,
+    chains: FxHashMap<Game, Option<(Game, Step)>>,
+    /// The limits for the search for chains; none once it has run into them.
+    search: Option<Limits>,
+}
+
+impl<'u> Writer<'u> {
+    /// How many games the search for chains may add to the universe.
+    const SEARCH_NODES: usize = 20_000;
+    /// How many options of one game are tried as the beginning of a chain.
+    const TRIES: usize = 8;
+
+    fn new(universe: &'u mut Universe) -> Self {
+        let search = Limits {
+            max_nodes: Some(universe.nodes() + Self::SEARCH_NODES),
+            ..universe.limits().clone()
+        };
+        Self {
+            universe,
+            decisions: FxHashMap::default(),
+            chains: FxHashMap::default(),
+            search: Some(search),
+        }
+    }
+
+    /// Decides how to write G and every game that its text mentions.
+    fn decide(mut self, g: Game) -> FxHashMap<Game, Decision> {
+        let mut waiting = vec![g];
+        while let Some(&g) = waiting.last() {
+            if self.decisions.contains_key(&g) {
+                waiting.pop();
+                continue;
+            }
+            let open = waiting.len();
+            let decision = self.try_decide(g, &mut waiting);
+            if let Some(decision) = decision {
+                debug_assert_eq!(waiting.len(), open);
+                self.decisions.insert(g, decision);
+                waiting.pop();
+            }
+        }
+        self.decisions
+    }
+
+    /// The decision, or the games to be decided first.
+    fn try_decide(&mut self, g: Game, waiting: &mut Vec<Game>) -> Option<Decision> {
+        if let Some(n) = self.universe.nim_size(g) {
+            return Some(Decision {
+                choice: Choice::Nim(n),
+                length: nim_length(n),
+                bracketed: false,
+            });
+        }
+        let chain = self.chain(g);
+        let mut as_chain = None;
+        if let Some((base, step)) = chain {
+            let Some(known) = self.decisions.get(&base) else {
+                waiting.push(base);
+                return None;
+            };
+            let decision = chained(known, base, step);
+            // A set has at least a character an option, so no set is shorter than this.
+            let options = self.universe.option_count(g) as u64;
+            let is_shortest = step == Step::Sharp || decision.length <= options;
+            if is_shortest || self.universe.parity(g) == Parity::Odd {
+                return Some(decision);
+            }
+            as_chain = Some(decision);
+        }
+        let open = waiting.len();
+        let mut length = 2u64;
+        for option in self.universe.options(g) {
+            match self.decisions.get(&option) {
+                Some(known) => length = length.saturating_add(known.length),
+                None => waiting.push(option),
+            }
+        }
+        if waiting.len() > open {
+            return None;
+        }
+        let as_set = Decision {
+            choice: Choice::Set,
+            length,
+            bracketed: false,
+        };
+        Some(match as_chain {
+            Some(chain) if chain.length < length => chain,
+            _ => as_set,
+        })
+    }
+
+    /// The chain for G, if there is one: looked for once.
+    fn chain(&mut self, g: Game) -> Option<(Game, Step)> {
+        if let Some(&known) = self.chains.get(&g) {
+            return known;
+        }
+        let chain = self.find_chain(g);
+        self.chains.insert(g, chain);
+        chain
+    }
+
+    fn find_chain(&mut self, g: Game) -> Option<(Game, Step)> {
+        let u = &mut *self.universe;
+        if u.parity(g) == Parity::Odd {
+            return Some((u.associate(g), Step::Plus(1)));
+        }
+        if u.option_count(g) == 1 {
+            return u.options(g).next().map(|only| (only, Step::Sharp));
+        }
+        let limits = self.search.clone()?;
+        let mut bases: Vec<Game> = u
+            .options(g)
+            .filter(|&h| u.parity(h) == Parity::Even && u.has_option(g, u.associate(h)))
+            .collect();
+        bases.sort_by_key(|&h| u.birthday(h));
+        let usual = u.limits().clone();
+        u.set_limits(limits);
+        let found = bases.into_iter().take(Self::TRIES).try_fold(None, |found, h| match found {
+            Some(found) => Ok(Some(found)),
+            None => step_between(u, h, g),
+        });
+        u.set_limits(usual);
+        found.unwrap_or_else(|_stopped| {
+            // Out of budget: from here on games are written as sets.
+            self.search = None;
+            None
+        })
+    }
+}
+
+/// The n with G = H + n or G = H − n, as a step from H, if there is one.
+fn step_between(
+    u: &mut Universe,
+    h: Game,
+    g: Game,
+) -> Result<Option<(Game, Step)>, crate::game::Stopped> {
+    let n = u.nim_value(g) ^ u.nim_value(h);
+    if n < 2 {
+        return Ok(None);
+    }
+    let heap = u.nim(n.into())?;
+    if u.sum(h, heap)? == g {
+        return Ok(Some((h, Step::Plus(n))));
+    }
+    if u.sum(g, heap)? == h {
+        return Ok(Some((h, Step::Minus(n))));
+    }
+    Ok(None)
+}
+
+/// The decision for the game that a step leads to.
+fn chained(base: &Decision, game: Game, step: Step) -> Decision {
+    let bracketed = base.bracketed || step != Step::Sharp;
+    let brackets = if bracketed && !base.bracketed { 2 } else { 0 };
+    let length = match step {
+        Step::Sharp => 1,
+        Step::Plus(n) => nim_length(n),
+        Step::Minus(n) => 1 + nim_length(n),
+    };
+    Decision {
+        choice: Choice::Chain(game, step),
+        length: base.length.saturating_add(length + brackets),
+        bracketed,
+    }
+}
+
+/// `7`, or `*12` and a blank behind it.
+fn nim_length(n: u32) -> u64 {
+    match n.checked_ilog10() {
+        None | Some(0) => 1,
+        Some(digits) => u64::from(digits) + 3,
+    }
+}
+
+/// What remains to be written, last first.
+enum Task {
+    Item(Game),
+    Steps(Vec<Step>),
+    Close,
+}
+
+fn render(
+    u: &Universe,
+    root: Game,
+    dialect: Dialect,
+    decisions: &FxHashMap<Game, Decision>,
+) -> String {
+    let order = u.structural_order([root]);
+    let mut page = Page {
+        text: String::new(),
+        dialect,
+        after_number: false,
+    };
+    let mut tasks = vec![Task::Item(root)];
+    let mut is_root = true;
+    while let Some(task) = tasks.pop() {
+        let g = match task {
+            Task::Close => {
+                page.put(")");
+                continue;
+            }
+            Task::Steps(steps) => {
+                page.steps(&steps);
+                continue;
+            }
+            Task::Item(g) => g,
+        };
+        let (base, steps) = unchain(g, decisions);
+        let has_steps = !steps.is_empty();
+        if has_steps {
+            tasks.push(Task::Steps(steps));
+        }
+        if let Choice::Nim(n) = decisions[&base].choice {
+            page.nim(n);
+        } else {
+            if has_steps || !is_root {
+                page.put("(");
+                tasks.push(Task::Close);
+            }
+            let mut options: Vec<Game> = u.options(base).collect();
+            options.sort_by_key(|&o| (std::cmp::Reverse(u.birthday(o)), order.rank(o)));
+            tasks.extend(options.into_iter().rev().map(Task::Item));
+        }
+        is_root = false;
+    }
+    page.text
+}
+
+/// Where the chain of a game begins, and its steps in the order they are read.
+fn unchain(mut g: Game, decisions: &FxHashMap<Game, Decision>) -> (Game, Vec<Step>) {
+    let mut steps = Vec::new();
+    while let Choice::Chain(base, step) = decisions[&g].choice {
+        steps.push(step);
+        g = base;
+    }
+    steps.reverse();
+    (g, steps)
+}
+
+/// The text so far.
+struct Page {
+    text: String,
+    dialect: Dialect,
+    /// Whether the text ends in `*12`, which would swallow a digit.
+    after_number: bool,
+}
+
+impl Page {
+    fn put(&mut self, piece: &str) {
+        if self.after_number && piece.starts_with(|c: char| c.is_ascii_digit()) {
+            self.text.push_str(match self.dialect {
+                Dialect::Plain => " ",
+                Dialect::Tex => r"\,",
+            });
+        }
+        self.after_number = false;
+        self.text.push_str(piece);
+    }
+
+    fn nim(&mut self, n: u32) {
+        if n < 10 {
+            return self.put(&n.to_string());
+        }
+        self.put(match self.dialect {
+            Dialect::Plain => "*",
+            Dialect::Tex => r"\ast",
+        });
+        self.text.push_str(&n.to_string());
+        self.after_number = true;
+    }
+
+    fn steps(&mut self, steps: &[Step]) {
+        let (open, close, sharp) = match self.dialect {
+            Dialect::Tex => ("_{", "}", r"\#"),
+            Dialect::Plain if steps.iter().all(|&step| step == Step::Sharp) => ("", "", "#"),
+            Dialect::Plain => ("[", "]", "#"),
+        };
+        self.put(open);
+        for &step in steps {
+            match step {
+                Step::Sharp => self.put(sharp),
+                Step::Plus(n) => self.nim(n),
+                Step::Minus(n) => {
+                    self.put("-");
+                    self.nim(n);
+                }
+            }
+        }
+        self.put(close);
+    }
+}

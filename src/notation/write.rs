@@ -1,0 +1,71 @@
+//! Writing games: the three notations, and a limit on length.
+//!
+//! A written form repeats every follower wherever it occurs, so it can be astronomically longer
+//! than the game is large. The length is therefore computed before anything is written.
+
+use crate::game::{Game, Universe};
+
+use super::conway::{self, Dialect};
+use super::sets;
+
+/// How to write a game. Whatever is written can be read back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// Conway's: `2##`, `2#3210`, `2[#-2]`.
+    #[default]
+    Conway,
+    /// Plain sets, options in ascending structural order: `{0,{0}}`.
+    Sets,
+    /// Conway's as TeX sets it in the papers: `2_{\#\#}`.
+    Tex,
+}
+
+/// A game as text, or how long the text would be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// The text.
+    Text(String),
+    /// The text would have about so many characters, more than was allowed.
+    TooLong(u64),
+}
+
+impl Written {
+    /// The text, if there is one.
+    pub fn text(self) -> Option<String> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::TooLong(_) => None,
+        }
+    }
+}
+
+/// Writes a game in at most `max_length` characters.
+///
+/// Conway's notation looks for sums and differences with nim heaps that shorten the text; what
+/// that search computes stays in the universe, within a small limit of its own.
+///
+/// ```
+/// use misere::game::Universe;
+/// use misere::notation::{Notation, Written, write};
+///
+/// let mut u = Universe::new();
+/// let two = u.nim(2)?;
+/// let sharp = u.sharp(two)?;
+/// assert_eq!(write(&mut u, sharp, Notation::Conway, 100), Written::Text("2#".into()));
+/// assert_eq!(write(&mut u, sharp, Notation::Sets, 100), Written::Text("{{0,{0}}}".into()));
+/// assert_eq!(write(&mut u, sharp, Notation::Tex, 100), Written::Text(r"2_{\#}".into()));
+/// assert_eq!(write(&mut u, sharp, Notation::Sets, 5), Written::TooLong(9));
+/// # Ok::<(), misere::game::Stopped>(())
+/// ```
+pub fn write(universe: &mut Universe, g: Game, notation: Notation, max_length: usize) -> Written {
+    match notation {
+        Notation::Conway => conway::write(universe, g, Dialect::Plain, max_length),
+        Notation::Tex => conway::write(universe, g, Dialect::Tex, max_length),
+        Notation::Sets => sets::write(universe, g, max_length),
+    }
+}
+
+/// Whether a text of this length may be written.
+pub(super) fn fits(length: u64, max_length: usize) -> bool {
+    usize::try_from(length).is_ok_and(|length| length <= max_length)
+}
