@@ -1,1 +1,3 @@
 //! The algebra of impartial games, to win and above all to lose.
+
+pub mod notation;
