@@ -1,6 +1,8 @@
 //! The language as a whole: what is an expression, what is not, and how large it may be.
 
 mod errors;
+mod limits;
+mod random;
 mod trees;
 
 use super::{Node, NodeId, Syntax, parse};
