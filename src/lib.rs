@@ -1,3 +1,4 @@
 //! The algebra of impartial games, to win and above all to lose.
 
 pub mod game;
+pub mod notation;

@@ -44,7 +44,9 @@ impl CodeSet {
             Self::Dense(bits) => {
                 let words = (0u32..).step_by(64).zip(bits);
                 let codes = words.flat_map(|(first, word)| {
-                    (0..64).filter(move |i| word >> i & 1 == 1).map(move |i| first + i)
+                    (0..64)
+                        .filter(move |i| word >> i & 1 == 1)
+                        .map(move |i| first + i)
                 });
                 codes.collect()
             }

@@ -177,10 +177,13 @@ impl<'u> Writer<'u> {
         bases.sort_by_key(|&h| u.birthday(h));
         let usual = u.limits().clone();
         u.set_limits(limits);
-        let found = bases.into_iter().take(Self::TRIES).try_fold(None, |found, h| match found {
-            Some(found) => Ok(Some(found)),
-            None => step_between(u, h, g),
-        });
+        let found = bases
+            .into_iter()
+            .take(Self::TRIES)
+            .try_fold(None, |found, h| match found {
+                Some(found) => Ok(Some(found)),
+                None => step_between(u, h, g),
+            });
         u.set_limits(usual);
         found.unwrap_or_else(|_stopped| {
             // Out of budget: from here on games are written as sets.

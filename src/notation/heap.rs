@@ -1,0 +1,187 @@
+//! Heaps of rulesets: `kayles(5)`, `cut{1,6}(13)`, `powerset(subtract(nondivisors))(12)`,
+//! `0.77(5)`.
+//!
+//! A heap is a single token. The language knows nothing of rulesets; all that it asks of their
+//! text is that brackets match and that the last group is a list of numbers.
+
+use super::error::{ParseError, quoted};
+use super::glyph::{BLANK, UNKNOWN_COMMAND};
+use super::lex::{Bracket, Lexer, Token};
+use super::syntax::Span;
+
+const SET_HINT: &str = "for a set put a blank before the bracket";
+
+/// A pair of brackets with all that is between them.
+struct Group {
+    /// Brackets included; blanks kept, because `(1 2)` is not `(12)`.
+    text: String,
+    span: Span,
+}
+
+impl Group {
+    fn text_without_blanks(&self) -> impl Iterator<Item = char> {
+        self.text.chars().filter(|&c| c != BLANK)
+    }
+
+    /// The numbers of a position, or `None` if this is something else.
+    fn position(&self) -> Option<Vec<String>> {
+        let inner = &self.text[1..self.text.len() - 1];
+        inner.split(',').map(|part| decimal(part.trim())).collect()
+    }
+}
+
+/// A run of digits without leading zeros.
+fn decimal(digits: &str) -> Option<String> {
+    if digits.is_empty() || digits.contains(|c: char| !c.is_ascii_digit()) {
+        return None;
+    }
+    match digits.trim_start_matches('0') {
+        "" => Some("0".to_owned()),
+        significant => Some(significant.to_owned()),
+    }
+}
+
+impl<'a> Lexer<'a> {
+    /// A name, or with a bracket immediately after it a heap.
+    pub(super) fn word(&mut self) -> Result<Token<'a>, ParseError> {
+        let name = self.name();
+        let mut ruleset = name.to_owned();
+        if self.cursor.sees('{') {
+            let parameters = self.group()?;
+            ruleset.extend(parameters.text_without_blanks());
+        } else if !self.cursor.sees('(') {
+            return Ok(Token::Name(name));
+        }
+        if !self.cursor.sees('(') {
+            let hint = format!("a heap is written {}(5); {SET_HINT}", quoted(&ruleset));
+            return Err(self.expected_size(&ruleset).with_hint(hint));
+        }
+        let mut last = self.group()?;
+        while self.cursor.sees('(') {
+            ruleset.extend(last.text_without_blanks());
+            last = self.group()?;
+        }
+        self.heap(ruleset, &last)
+    }
+
+    /// A heap of a code, of which the digits from `start` and the `.` have been read.
+    pub(super) fn code(&mut self, start: usize) -> Result<Token<'a>, ParseError> {
+        let digits = self.cursor.eat_while(|c| c.is_ascii_alphanumeric());
+        if digits.is_empty() {
+            let code = quoted(self.cursor.since(start));
+            let error = self.expected(&format!("the digits of a code after `{code}`"));
+            return Err(error.with_hint("a heap of a code is written 0.77(5)"));
+        }
+        let code = self.cursor.since(start);
+        if !self.cursor.sees('(') {
+            let hint = format!("a heap of this code is written {}(5)", quoted(code));
+            return Err(self.expected_size(code).with_hint(hint));
+        }
+        let size = self.group()?;
+        self.heap(code.to_owned(), &size)
+    }
+
+    fn heap(&self, ruleset: String, last: &Group) -> Result<Token<'a>, ParseError> {
+        let Some(position) = last.position() else {
+            let (group, ruleset) = (quoted(&last.text), quoted(&ruleset));
+            let message = format!("expected the size of a heap of `{ruleset}`, found `{group}`");
+            let hint = format!("a heap needs its size, as in {ruleset}(5); {SET_HINT}");
+            return Err(self.error(last.span, message).with_hint(hint));
+        };
+        Ok(Token::Heap { ruleset, position })
+    }
+
+    /// The bracket at the cursor and all up to its partner. `[` and `]` are just text here.
+    fn group(&mut self) -> Result<Group, ParseError> {
+        let start = self.cursor.offset();
+        let mut text = String::new();
+        let mut open = Vec::new();
+        loop {
+            let Some(glyph) = self.cursor.peek() else {
+                return Err(self.unclosed(&open));
+            };
+            match glyph.ch {
+                '(' => open.push((Bracket::Round, glyph.span)),
+                '{' => open.push((Bracket::Curly, glyph.span)),
+                ')' | '}' => match open.pop() {
+                    Some((bracket, _)) if bracket.close() == glyph.ch => {}
+                    other => {
+                        open.extend(other);
+                        return Err(self.unclosed(&open));
+                    }
+                },
+                UNKNOWN_COMMAND => return Err(self.unknown(glyph)),
+                _ => {}
+            }
+            text.push(glyph.ch);
+            self.cursor.bump();
+            if open.is_empty() {
+                let span = self.span_from(start);
+                return Ok(Group { text, span });
+            }
+        }
+    }
+
+    fn expected_size(&self, ruleset: &str) -> ParseError {
+        let after = quoted(ruleset);
+        self.expected(&format!(
+            "the size of a heap in parentheses after `{after}`"
+        ))
+    }
+
+    /// The error for a group that ends, at the cursor, with brackets still `open`.
+    fn unclosed(&self, open: &[(Bracket, Span)]) -> ParseError {
+        // A group begins with a bracket and is over when the last one is closed.
+        let &innermost = open.last().expect("a group has an open bracket");
+        self.expected(&self.closing(innermost))
+            .with_hint("a heap needs its size, as in kayles(5)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn heap(input: &str) -> Option<(String, String)> {
+        match Lexer::new(input).token() {
+            Ok((Token::Heap { ruleset, position }, _)) => Some((ruleset, position.join(" "))),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn ruleset_and_position() {
+        for (input, ruleset, position) in [
+            ("kayles(5)", "kayles", "5"),
+            ("josephus( 9 , 2 )", "josephus", "9 2"),
+            ("cut{ 1, 6 }(13)", "cut{1,6}", "13"),
+            (r"cut\{1,6\}\left(13\right)", "cut{1,6}", "13"),
+            ("subtraction{1,2;sink=1}(3)", "subtraction{1,2;sink=1}", "3"),
+            (
+                "powerset(subtract(nondivisors))(12)",
+                "powerset(subtract(nondivisors))",
+                "12",
+            ),
+            ("f{{(}}", "", ""),
+            ("f(1)(2)(3)", "f(1)(2)", "3"),
+            ("f{[1}(3)", "f{[1}", "3"),
+            ("0.77(5)", "0.77", "5"),
+            ("0.205200C(9)", "0.205200C", "9"),
+            ("dawsons-kayles(007)", "dawsons-kayles", "7"),
+            ("kayles(000)", "kayles", "0"),
+            (
+                "kayles(99999999999999999999999)",
+                "kayles",
+                "99999999999999999999999",
+            ),
+            // Not positions.
+            ("kayles(1 2)", "", ""),
+            ("kayles(+1)", "", ""),
+            ("kayles(1,)", "", ""),
+            ("kayles(٣)", "", ""),
+        ] {
+            let expected = (!ruleset.is_empty()).then(|| (ruleset.to_owned(), position.to_owned()));
+            assert_eq!(heap(input), expected, "{input}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The tree of an expression, flat.
+
+/// A place in the input: byte offsets, `end` not included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// Where the first character begins.
+    pub start: usize,
+    /// Where the character after the last one begins.
+    pub end: usize,
+}
+
+impl Span {
+    /// The span from the start of `self` to the end of `last`.
+    pub(super) fn to(self, last: Span) -> Span {
+        Span {
+            start: self.start,
+            end: last.end,
+        }
+    }
+}
+
+/// Names one node of one [`Syntax`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The place of the node in [`Syntax::iter`], for tables that run beside the tree.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What was written at one place of an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// A nim heap: a single digit, or `*` and its size.
+    Nim(u64),
+    /// The game with these options: braces, or at least two juxtaposed items. `{}` has none.
+    Set(Vec<NodeId>),
+    /// `G#`, the game whose only option is `G`.
+    Sharp(NodeId),
+    /// The sum of `plus` less the sum of `minus`. `plus` is never empty, and there are at
+    /// least two terms in all.
+    Sum {
+        /// What is added.
+        plus: Vec<NodeId>,
+        /// What is subtracted.
+        minus: Vec<NodeId>,
+    },
+    /// `3·G`, so many copies of a game added up.
+    Copies(u64, NodeId),
+    /// `G^-`, the mate of the canonical form of a game.
+    Mate(NodeId),
+    /// A name that stands for a value.
+    Name(String),
+    /// A position of a ruleset, both of them still text.
+    Heap {
+        /// The ruleset as it was written, without blanks: `cut{1,6}`, `0.77`.
+        ruleset: String,
+        /// Decimal numbers of any length, without leading zeros; at least one.
+        position: Vec<String>,
+    },
+}
+
+/// An expression, parsed: an arena of nodes.
+///
+/// The children of a node always come before it and the root is the last, so one pass in the
+/// order of [`iter`](Self::iter) meets every node after all that it is made of. Dropping a tree
+/// is a loop too, however deep the expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Syntax {
+    nodes: Vec<Node>,
+    /// `spans[i]` is where `nodes[i]` was written.
+    spans: Vec<Span>,
+}
+
+#[expect(
+    clippy::len_without_is_empty,
+    reason = "an expression has at least one node"
+)]
+impl Syntax {
+    /// An arena without nodes. It is no expression yet: it has no root.
+    pub(super) fn unrooted() -> Self {
+        Syntax {
+            nodes: Vec::new(),
+            spans: Vec::new(),
+        }
+    }
+
+    pub(super) fn push(&mut self, node: Node, span: Span) -> NodeId {
+        let id = Self::id(self.nodes.len());
+        self.nodes.push(node);
+        self.spans.push(span);
+        id
+    }
+
+    /// Lets a node include the brackets that were found around it or behind it.
+    pub(super) fn set_span(&mut self, id: NodeId, span: Span) {
+        self.spans[id.index()] = span;
+    }
+
+    /// The whole expression.
+    pub fn root(&self) -> NodeId {
+        Self::id(self.nodes.len() - 1)
+    }
+
+    /// The node of that name.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// Where a node was written, its parentheses included.
+    ///
+    /// The step of a chain spans the chain up to there: in `2[#4]` the sharp spans `2[#`.
+    pub fn span(&self, id: NodeId) -> Span {
+        self.spans[id.index()]
+    }
+
+    /// All nodes, children before parents.
+    pub fn iter(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        let ids = (0..self.nodes.len()).map(Self::id);
+        ids.zip(&self.nodes)
+    }
+
+    /// How many nodes there are; at least one.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn id(index: usize) -> NodeId {
+        // A byte of input makes at most two nodes (a chain's digit: the heap and the sum).
+        NodeId(u32::try_from(index).expect("the length of the input bounds the number of nodes"))
+    }
+}
