@@ -3,7 +3,11 @@
 //! Nothing here is shared with the library, and nothing is clever. It is right if the
 //! definitions of the paper are copied right, and it is what the fast road is compared with.
 
-#![allow(unreachable_pub, dead_code, reason = "each test file uses its own part of this")]
+#![allow(
+    unreachable_pub,
+    dead_code,
+    reason = "each test file uses its own part of this"
+)]
 
 use std::collections::BTreeSet;
 
