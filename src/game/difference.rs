@@ -89,6 +89,7 @@ impl Universe {
     }
 
     /// The difference if it needs no work; the inner option says whether it exists.
+    #[expect(clippy::option_option, reason = "known or not, existing or not")]
     fn known_difference(&self, g: u32, h: u32) -> Option<Option<u32>> {
         if h == 0 {
             return Some(Some(g));

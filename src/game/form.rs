@@ -6,7 +6,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::limits::{Limits, Reason, Stopped};
+use super::limits::{Limits, Reason, Stopped, Ticker};
+use super::nim::mex;
 use super::outcome::Outcome;
 use super::store::{SetHash, SetStore};
 use super::universe::{Game, Universe};
@@ -39,7 +40,7 @@ pub struct Forms {
     sets: SetStore,
     marks: Vec<Mark>,
     limits: Limits,
-    seen: Vec<bool>,
+    ticker: Ticker,
 }
 
 impl Default for Forms {
@@ -63,7 +64,7 @@ impl Forms {
             sets: SetStore::default(),
             marks: Vec::new(),
             limits: Limits::default(),
-            seen: Vec::new(),
+            ticker: Ticker::default(),
         };
         forms
             .set([])
@@ -87,11 +88,16 @@ impl Forms {
         let mut codes: Vec<u32> = options.into_iter().map(|form| form.0).collect();
         codes.sort_unstable();
         codes.dedup();
+        if self.ticker.is_due()
+            && let Some(reason) = self.limits.interrupted()
+        {
+            return Err(self.stopped(reason));
+        }
         let hash = SetHash::of(&codes);
         if let Some(index) = self.sets.find(hash, &codes) {
             return Ok(Form(index));
         }
-        self.check_limits(codes.len())?;
+        self.check_room(codes.len())?;
         let mark = self.mark_of(&codes);
         let stored = self.sets.insert(hash, &codes);
         let index = stored.map_err(|full| self.stopped(full.into()))?;
@@ -99,34 +105,23 @@ impl Forms {
         Ok(Form(index))
     }
 
-    fn mark_of(&mut self, codes: &[u32]) -> Mark {
-        let Self { marks, seen, .. } = self;
-        let options = codes.iter().map(|&c| marks[c as usize]);
-        seen.clear();
-        seen.resize(codes.len() + 1, false);
-        for option in options.clone() {
-            if let Some(place) = seen.get_mut(option.nim_value as usize) {
-                *place = true;
-            }
-        }
+    fn mark_of(&self, codes: &[u32]) -> Mark {
+        let options = codes.iter().map(|&c| self.marks[c as usize]);
+        let birthdays = options.clone().map(|o| o.formal_birthday + 1);
         Mark {
-            formal_birthday: options
-                .clone()
-                .map(|o| o.formal_birthday + 1)
-                .max()
-                .unwrap_or(0),
-            nim_value: seen.iter().take_while(|&&there| there).count() as u32,
+            formal_birthday: birthdays.max().unwrap_or(0),
+            nim_value: mex(options.clone().map(|o| o.nim_value)),
             is_p: !codes.is_empty() && options.clone().all(|o| !o.is_p),
         }
     }
 
-    fn check_limits(&self, extra: usize) -> Result<(), Stopped> {
+    fn check_room(&self, options: usize) -> Result<(), Stopped> {
         if let Some(limit) = self.limits.max_nodes
             && self.nodes() >= limit
         {
             return Err(self.stopped(Reason::Nodes { limit }));
         }
-        let growth = self.sets.growth(extra);
+        let growth = self.sets.growth(options);
         if let Some(limit) = self.limits.max_memory
             && growth > 0
         {
@@ -134,11 +129,6 @@ impl Forms {
             if needed > limit {
                 return Err(self.stopped(Reason::Memory { needed, limit }));
             }
-        }
-        if self.nodes() % 256 == 0
-            && let Some(reason) = self.limits.interrupted()
-        {
-            return Err(self.stopped(reason));
         }
         Ok(())
     }
@@ -179,7 +169,20 @@ impl Forms {
                 table.push(sum);
             }
         }
-        Ok(*table.last().expect("a form is a follower of itself"))
+        // A form is the last of its followers, so the sum is the last of the table.
+        Ok(table.last().copied().unwrap_or_else(|| self.zero()))
+    }
+
+    /// The sum of n copies of a form.
+    pub fn multiple(&mut self, n: u64, g: Form) -> Result<Form, Stopped> {
+        if g == self.zero() {
+            return Ok(g);
+        }
+        let mut sum = self.zero();
+        for _ in 0..n {
+            sum = self.sum(sum, g)?;
+        }
+        Ok(sum)
     }
 
     /// The mate (Definition 2.5): 1 in the place of 0 throughout.

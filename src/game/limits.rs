@@ -52,6 +52,25 @@ impl Limits {
     }
 }
 
+/// Asks for interruptions now and then: reading the clock costs more than most steps.
+#[derive(Default)]
+pub(crate) struct Ticker(u32);
+
+impl Ticker {
+    /// Some tens of microseconds of ordinary work.
+    const EVERY: u32 = 256;
+
+    /// Counts a unit of work; true when it is time to ask again.
+    pub(crate) fn is_due(&mut self) -> bool {
+        self.0 += 1;
+        if self.0 < Self::EVERY {
+            return false;
+        }
+        self.0 = 0;
+        true
+    }
+}
+
 /// Why an operation stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]

@@ -66,22 +66,28 @@ impl Universe {
     /// exclusive or.
     pub fn nim_value(&mut self, g: Game) -> u32 {
         let code = self.code(g);
-        let mut seen = Vec::new();
-        for index in self.nim_values.len()..=(code >> 1) as usize {
-            let elements = self.sets.elements(index as u32);
-            seen.clear();
-            seen.resize(elements.len() + 1, false);
-            for &option in elements {
-                let value = self.nim_values[(option >> 1) as usize] ^ (option & 1);
-                if let Some(place) = seen.get_mut(value as usize) {
-                    *place = true;
-                }
-            }
-            let mex = seen.iter().take_while(|&&there| there).count();
-            self.nim_values.push(mex as u32);
+        for index in (0..=code >> 1).skip(self.nim_values.len()) {
+            let options = self.sets.elements(index).iter();
+            let value = |&o: &u32| self.nim_values[(o >> 1) as usize] ^ (o & 1);
+            self.nim_values.push(mex(options.map(value)));
         }
         self.nim_values[(code >> 1) as usize] ^ (code & 1)
     }
+}
+
+/// The minimal excluded value: the least number that does not occur.
+pub(super) fn mex(values: impl ExactSizeIterator<Item = u32>) -> u32 {
+    // A value beyond the number of values cannot matter.
+    let mut seen = vec![false; values.len() + 1];
+    for value in values {
+        if let Some(place) = seen.get_mut(value as usize) {
+            *place = true;
+        }
+    }
+    let mut places = (0..).zip(seen);
+    places
+        .find(|&(_, there)| !there)
+        .map_or(0, |(value, _)| value)
 }
 
 #[cfg(test)]

@@ -38,6 +38,7 @@ impl Universe {
             games: Vec::with_capacity(by_birthday.len()),
             ranks: FxHashMap::default(),
         };
+        let mut next = 0;
         for day in by_birthday.chunk_by(|&g, &h| self.birthday(g) == self.birthday(h)) {
             let mut born: Vec<(usize, Vec<u32>, Game)> = Vec::with_capacity(day.len());
             for &g in day {
@@ -47,8 +48,9 @@ impl Universe {
             }
             born.sort_unstable_by(|x, y| (x.0, &x.1).cmp(&(y.0, &y.1)));
             for (_, _, g) in born {
-                order.ranks.insert(g, order.games.len() as u32);
+                order.ranks.insert(g, next);
                 order.games.push(g);
+                next += 1;
             }
         }
         order

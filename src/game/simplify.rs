@@ -10,7 +10,7 @@
 
 use super::limits::Stopped;
 use super::store::SetHash;
-use super::universe::{Game, Universe};
+use super::universe::{Game, Universe, code_of};
 
 /// What a set of options reduces to, and how: see [`Universe::simplify`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Universe {
         let mut keys: Vec<u64> = options.iter().map(|&g| self.key(self.code(g))).collect();
         keys.sort_unstable();
         keys.dedup();
-        let codes: Vec<u32> = keys.iter().map(|&key| key as u32).collect();
+        let codes: Vec<u32> = keys.iter().map(|&key| code_of(key)).collect();
         let search = self.search_reduction(&keys, &codes);
         let split = search.reduction.map_or(codes.len(), |r| r.prefix);
         let mut games = codes.iter().map(|&c| self.game(c));
@@ -97,7 +97,7 @@ impl Universe {
                 }
             }
             born = birthday + 1;
-            hash = hash.with(key as u32);
+            hash = hash.with(code_of(key));
         }
         Search {
             reduction,

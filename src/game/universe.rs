@@ -11,7 +11,7 @@
 use rustc_hash::FxHashMap;
 
 use super::fingerprint::Fingerprint;
-use super::limits::{Limits, Reason, Stopped};
+use super::limits::{Limits, Reason, Stopped, Ticker};
 use super::store::{SetHash, SetStore};
 use super::sum::SumTable;
 
@@ -72,7 +72,7 @@ pub struct Universe {
     pub(super) sets: SetStore,
     marks: Vec<Mark>,
     limits: Limits,
-    ticks: u32,
+    ticker: Ticker,
     pub(super) sums: SumTable,
     /// G − H for even G and H, by their indices.
     pub(super) differences: FxHashMap<(u32, u32), Option<u32>>,
@@ -112,7 +112,7 @@ impl Universe {
             // 0 is an N-position: whoever cannot move wins. 1 is a P-position.
             marks: vec![Mark::new(0, false, true)],
             limits,
-            ticks: 0,
+            ticker: Ticker::default(),
             sums: SumTable::default(),
             differences: FxHashMap::default(),
             outcomes_of_sums: FxHashMap::default(),
@@ -276,6 +276,10 @@ impl Universe {
 
 /// Codes, for the rooms of this folder: index of the even associate, shifted, and the parity.
 impl Universe {
+    #[cfg_attr(
+        not(debug_assertions),
+        expect(clippy::unused_self, reason = "for the tag")
+    )]
     pub(super) fn game(&self, code: u32) -> Game {
         Game {
             code,
@@ -284,6 +288,10 @@ impl Universe {
         }
     }
 
+    #[cfg_attr(
+        not(debug_assertions),
+        expect(clippy::unused_self, reason = "for the tag")
+    )]
     pub(super) fn code(&self, g: Game) -> u32 {
         #[cfg(debug_assertions)]
         assert_eq!(
@@ -335,13 +343,12 @@ impl Universe {
     pub(super) fn intern(&mut self, keys: &mut Vec<u64>) -> Result<u32, Stopped> {
         self.tick()?;
         if !keys.is_sorted_by(|a, b| a < b) {
-            // Sums arrive as a few ascending runs, which the stable sort merges.
-            keys.sort();
+            sort_runs(keys);
             keys.dedup();
         }
         let mut codes = std::mem::take(&mut self.codes);
         codes.clear();
-        codes.extend(keys.iter().map(|&key| key as u32));
+        codes.extend(keys.iter().map(|&key| code_of(key)));
         let result = self.intern_sorted(keys, &codes);
         self.codes = codes;
         result
@@ -398,13 +405,9 @@ impl Universe {
 
     /// To be called once per unit of work: looks at the clock and the cancel flag now and then.
     pub(super) fn tick(&mut self) -> Result<(), Stopped> {
-        /// Some tens of microseconds of ordinary work.
-        const EVERY: u32 = 256;
-        self.ticks += 1;
-        if self.ticks < EVERY {
+        if !self.ticker.is_due() {
             return Ok(());
         }
-        self.ticks = 0;
         // The memo tables grow between insertions of games, so they are accounted for here.
         self.afford(1)?;
         match self.limits.interrupted() {
@@ -419,6 +422,17 @@ impl Universe {
             nodes: self.nodes(),
         }
     }
+}
+
+/// The code in a key.
+pub(super) fn code_of(key: u64) -> u32 {
+    (key & 0xffff_ffff) as u32
+}
+
+/// The options of a sum arrive as a few ascending runs, which the stable sort merges.
+#[expect(clippy::stable_sort_primitive, reason = "faster here, see above")]
+fn sort_runs(keys: &mut [u64]) {
+    keys.sort();
 }
 
 /// The options of a game; see [`Universe::options`].

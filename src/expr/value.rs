@@ -1,0 +1,64 @@
+//! Expressions as values.
+
+use crate::game::{Game, Universe};
+use crate::notation::{Diagnostic, Node, NodeId, Notation, Syntax, Written, write};
+
+use super::{EvalError, unknown};
+
+/// The value of an expression.
+pub fn evaluate(syntax: &Syntax, universe: &mut Universe) -> Result<Game, EvalError> {
+    let values = evaluate_all(syntax, universe)?;
+    Ok(values[syntax.root().index()])
+}
+
+/// The values of all nodes, in their order.
+pub(super) fn evaluate_all(
+    syntax: &Syntax,
+    universe: &mut Universe,
+) -> Result<Vec<Game>, EvalError> {
+    let mut values: Vec<Game> = Vec::with_capacity(syntax.len());
+    for (id, node) in syntax.iter() {
+        let value = evaluate_node(syntax, universe, &values, id, node)?;
+        values.push(value);
+    }
+    Ok(values)
+}
+
+fn evaluate_node(
+    syntax: &Syntax,
+    u: &mut Universe,
+    values: &[Game],
+    id: NodeId,
+    node: &Node,
+) -> Result<Game, EvalError> {
+    let of = |id: &NodeId| values[id.index()];
+    Ok(match node {
+        Node::Nim(size) => u.nim(*size)?,
+        Node::Set(options) => u.set(options.iter().map(of))?,
+        Node::Sharp(g) => u.sharp(of(g))?,
+        Node::Copies(n, g) => u.multiple(*n, of(g))?,
+        Node::Mate(g) => u.mate(of(g))?,
+        Node::Sum { plus, minus } => {
+            let plus = u.sum_all(plus.iter().map(of))?;
+            let minus = u.sum_all(minus.iter().map(of))?;
+            match u.difference(plus, minus)? {
+                Some(difference) => difference,
+                None => return Err(no_difference(syntax, u, id, plus, minus).into()),
+            }
+        }
+        Node::Name(_) | Node::Heap { .. } => return Err(unknown(syntax, id).into()),
+    })
+}
+
+/// The message for a difference that does not exist names both games.
+fn no_difference(syntax: &Syntax, u: &mut Universe, id: NodeId, g: Game, h: Game) -> Diagnostic {
+    const MAX_LENGTH: usize = 60;
+    let mut name = |g| match write(u, g, Notation::Conway, MAX_LENGTH) {
+        Written::Text(text) => text,
+        Written::TooLong(_) => "the game that is subtracted from or the one subtracted".into(),
+    };
+    let (g, h) = (name(g), name(h));
+    let message = format!("there is no difference: {h} is not a part of {g}");
+    let hint = format!("G - H is the X with G = H + X; no X makes {g} = {h} + X");
+    Diagnostic::new(message, syntax.span(id)).with_hint(hint)
+}
