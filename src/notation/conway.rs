@@ -2,8 +2,9 @@
 //!
 //! A game is written as a nim heap, as the sharp of its only option, or as its options one
 //! after the other, by descending birthday and within a day in ascending structural order. A
-//! chain in brackets, `2[#-2]`, adds and subtracts nim heaps: odd games are always written
-//! E\[1\], other games as a chain wherever that is shorter.
+//! chain in brackets, `2[#-2]`, adds and subtracts nim heaps: an odd game is always written as
+//! its even associate with 1 added, other games as the shortest chain wherever that is shorter
+//! than the options.
 //!
 //! Finding chains. Let G = H + n or G = H − n with n ≥ 2 and b(H) < b(G). Both H and H+1 are
 //! then options of G: of H + n because neither can revert through a game that is born later,
@@ -13,7 +14,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Game, Limits, Parity, Universe};
+use crate::game::{Game, Limits, Parity, Stopped, StructuralOrder, Universe};
 
 use super::write::{Written, fits};
 
@@ -25,7 +26,7 @@ pub(super) enum Dialect {
 }
 
 /// One step of a chain.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Step {
     Sharp,
     Plus(u32),
@@ -61,10 +62,13 @@ pub(super) fn write(u: &mut Universe, g: Game, dialect: Dialect, max_length: usi
 struct Writer<'u> {
     universe: &'u mut Universe,
     decisions: FxHashMap<Game, Decision>,
-    chains: FxHashMap<Game, Option<(Game, Step)>>,
+    chains: FxHashMap<Game, Vec<Link>>,
     /// The limits for the search for chains; none once it has run into them.
     search: Option<Limits>,
 }
+
+/// A game to come from, and the step.
+type Link = (Game, Step);
 
 impl<'u> Writer<'u> {
     /// How many games the search for chains may add to the universe.
@@ -93,10 +97,7 @@ impl<'u> Writer<'u> {
                 waiting.pop();
                 continue;
             }
-            let open = waiting.len();
-            let decision = self.try_decide(g, &mut waiting);
-            if let Some(decision) = decision {
-                debug_assert_eq!(waiting.len(), open);
+            if let Some(decision) = self.try_decide(g, &mut waiting) {
                 self.decisions.insert(g, decision);
                 waiting.pop();
             }
@@ -104,7 +105,7 @@ impl<'u> Writer<'u> {
         self.decisions
     }
 
-    /// The decision, or the games to be decided first.
+    /// The decision, or none and the games to be decided first.
     fn try_decide(&mut self, g: Game, waiting: &mut Vec<Game>) -> Option<Decision> {
         if let Some(n) = self.universe.nim_size(g) {
             return Some(Decision {
@@ -113,23 +114,25 @@ impl<'u> Writer<'u> {
                 bracketed: false,
             });
         }
-        let chain = self.chain(g);
-        let mut as_chain = None;
-        if let Some((base, step)) = chain {
-            let Some(known) = self.decisions.get(&base) else {
-                waiting.push(base);
-                return None;
-            };
-            let decision = chained(known, base, step);
-            // A set has at least a character an option, so no set is shorter than this.
-            let options = self.universe.option_count(g) as u64;
-            let is_shortest = step == Step::Sharp || decision.length <= options;
-            if is_shortest || self.universe.parity(g) == Parity::Odd {
-                return Some(decision);
-            }
-            as_chain = Some(decision);
+        if !self.chains.contains_key(&g) {
+            let chains = self.find_chains(g);
+            self.chains.insert(g, chains);
         }
         let open = waiting.len();
+        let bases = self.chains[&g].iter().map(|&(base, _)| base);
+        waiting.extend(bases.filter(|base| !self.decisions.contains_key(base)));
+        if waiting.len() > open {
+            return None;
+        }
+        let chain = self.shortest_chain(g);
+        // A set has at least a character an option, so it cannot be shorter than this.
+        let options = self.universe.option_count(g) as u64;
+        let is_settled = |chain: &Decision| {
+            matches!(chain.choice, Choice::Chain(_, Step::Sharp)) || chain.length <= options
+        };
+        if self.universe.parity(g) == Parity::Odd || chain.as_ref().is_some_and(is_settled) {
+            return chain;
+        }
         let mut length = 2u64;
         for option in self.universe.options(g) {
             match self.decisions.get(&option) {
@@ -140,75 +143,104 @@ impl<'u> Writer<'u> {
         if waiting.len() > open {
             return None;
         }
-        let as_set = Decision {
-            choice: Choice::Set,
-            length,
-            bracketed: false,
-        };
-        Some(match as_chain {
+        Some(match chain {
             Some(chain) if chain.length < length => chain,
-            _ => as_set,
+            _ => Decision {
+                choice: Choice::Set,
+                length,
+                bracketed: false,
+            },
         })
     }
 
-    /// The chain for G, if there is one: looked for once.
-    fn chain(&mut self, g: Game) -> Option<(Game, Step)> {
-        if let Some(&known) = self.chains.get(&g) {
-            return known;
-        }
-        let chain = self.find_chain(g);
-        self.chains.insert(g, chain);
-        chain
+    /// The shortest of the chains that were found. Among chains of one length the base that is
+    /// born last is taken, so that nim heaps come in descending order: 8\[42\].
+    fn shortest_chain(&self, g: Game) -> Option<Decision> {
+        let chains = self.chains[&g].iter().map(|&(base, step)| {
+            let (base, step) = self.merged(base, step);
+            (base, step, chained(&self.decisions[&base], base, step))
+        });
+        let shortest = chains.min_by_key(|(base, step, decision)| {
+            let birthday = self.universe.birthday(*base);
+            (decision.length, std::cmp::Reverse(birthday), *step)
+        });
+        shortest.map(|(_, _, decision)| decision)
     }
 
-    fn find_chain(&mut self, g: Game) -> Option<(Game, Step)> {
+    /// E = H ± n and then 1 is H ± (n+1), and n+1 is again a nim heap.
+    fn merged(&self, base: Game, step: Step) -> Link {
+        match (step, &self.decisions[&base].choice) {
+            (Step::Plus(1), &Choice::Chain(h, Step::Plus(n))) => (h, Step::Plus(n ^ 1)),
+            (Step::Plus(1), &Choice::Chain(h, Step::Minus(n))) => (h, Step::Minus(n ^ 1)),
+            _ => (base, step),
+        }
+    }
+
+    /// Chains that end in G.
+    fn find_chains(&mut self, g: Game) -> Vec<Link> {
         let u = &mut *self.universe;
         if u.parity(g) == Parity::Odd {
-            return Some((u.associate(g), Step::Plus(1)));
+            return vec![(u.associate(g), Step::Plus(1))];
         }
         if u.option_count(g) == 1 {
-            return u.options(g).next().map(|only| (only, Step::Sharp));
+            return u.options(g).map(|only| (only, Step::Sharp)).collect();
         }
-        let limits = self.search.clone()?;
-        let mut bases: Vec<Game> = u
-            .options(g)
-            .filter(|&h| u.parity(h) == Parity::Even && u.has_option(g, u.associate(h)))
-            .collect();
-        bases.sort_by_key(|&h| u.birthday(h));
+        let Some(limits) = self.search.clone() else {
+            return Vec::new();
+        };
         let usual = u.limits().clone();
         u.set_limits(limits);
-        let found = bases
-            .into_iter()
-            .take(Self::TRIES)
-            .try_fold(None, |found, h| match found {
-                Some(found) => Ok(Some(found)),
-                None => step_between(u, h, g),
-            });
+        let found = search_chains(u, g, Self::TRIES);
         u.set_limits(usual);
         found.unwrap_or_else(|_stopped| {
             // Out of budget: from here on games are written as sets.
             self.search = None;
-            None
+            Vec::new()
         })
     }
 }
 
-/// The n with G = H + n or G = H − n, as a step from H, if there is one.
-fn step_between(
-    u: &mut Universe,
-    h: Game,
-    g: Game,
-) -> Result<Option<(Game, Step)>, crate::game::Stopped> {
+/// The chains H ± n = G with n ≥ 2 for the first few bases H; only one if H is a nim heap.
+fn search_chains(u: &mut Universe, g: Game, tries: usize) -> Result<Vec<Link>, Stopped> {
+    let is_base = |&h: &Game| u.parity(h) == Parity::Even && u.has_option(g, u.associate(h));
+    let bases: Vec<Game> = u.options(g).filter(is_base).collect();
+    let (mut heaps, mut others): (Vec<Game>, Vec<Game>) =
+        bases.into_iter().partition(|&h| u.nim_size(h).is_some());
+    heaps.sort_by_key(|&h| std::cmp::Reverse(u.birthday(h)));
+    for h in heaps {
+        if let Some(step) = step_between(u, h, g)? {
+            return Ok(vec![(h, step)]);
+        }
+    }
+    // Bases that cannot be told apart here are all tried or none, so that what is written does
+    // not depend on the order of storage.
+    others.sort_by_cached_key(|&h| (u.birthday(h), u.nim_value(h)));
+    let rank = |u: &mut Universe, h: Game| (u.birthday(h), u.nim_value(h));
+    if let Some(&last) = others.get(tries) {
+        let bound = rank(u, last);
+        others.retain(|&h| rank(u, h) < bound);
+    }
+    let mut found = Vec::new();
+    for h in others {
+        if let Some(step) = step_between(u, h, g)? {
+            found.push((h, step));
+        }
+    }
+    Ok(found)
+}
+
+/// The n ≥ 2 with G = H + n or G = H − n, as a step from H, if there is one.
+fn step_between(u: &mut Universe, h: Game, g: Game) -> Result<Option<Step>, Stopped> {
     let n = u.nim_value(g) ^ u.nim_value(h);
     if n < 2 {
         return Ok(None);
     }
     let heap = u.nim(n.into())?;
     if u.sum(h, heap)? == g {
-        return Ok(Some((h, Step::Plus(n))));
+        return Ok(Some(Step::Plus(n)));
     }
     if u.sum(g, heap)? == h {
-        return Ok(Some((h, Step::Minus(n))));
+        return Ok(Some(Step::Minus(n)));
     }
     Ok(None)
 }
@@ -250,7 +282,8 @@ fn render(
     dialect: Dialect,
     decisions: &FxHashMap<Game, Decision>,
 ) -> String {
-    let order = u.structural_order([root]);
+    // Ranking all followers takes longer than most texts; many have no set to sort.
+    let mut order: Option<StructuralOrder> = None;
     let mut page = Page {
         text: String::new(),
         dialect,
@@ -282,6 +315,7 @@ fn render(
                 page.put("(");
                 tasks.push(Task::Close);
             }
+            let order = order.get_or_insert_with(|| u.structural_order([root]));
             let mut options: Vec<Game> = u.options(base).collect();
             options.sort_by_key(|&o| (std::cmp::Reverse(u.birthday(o)), order.rank(o)));
             tasks.extend(options.into_iter().rev().map(Task::Item));
