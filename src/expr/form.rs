@@ -1,18 +1,18 @@
 //! Expressions as forms: what was written, not simplified.
 
 use crate::game::{Form, Forms, Universe};
-use crate::notation::{Node, Syntax};
+use crate::notation::{Node, NodeId, Syntax};
 
 use super::value::evaluate_all;
 use super::{EvalError, unknown};
 
-/// The form of every node of an expression, in the order of the nodes; the last one is that of
-/// the whole.
+/// The forms of these nodes of an expression. Nothing is built but what they are made of.
 ///
 /// Sets, sharps, sums and mates are taken literally. A difference is defined between values
 /// only, so its form is the canonical one.
-pub fn evaluate_form(
+pub fn evaluate_forms(
     syntax: &Syntax,
+    wanted: &[NodeId],
     forms: &mut Forms,
     universe: &mut Universe,
 ) -> Result<Vec<Form>, EvalError> {
@@ -22,30 +22,57 @@ pub fn evaluate_form(
     } else {
         Vec::new()
     };
-    let mut made: Vec<Form> = Vec::with_capacity(syntax.len());
-    for (id, node) in syntax.iter() {
-        let form = match node {
+    let needed = needed(syntax, wanted);
+    // What is not needed stays 0, and nobody looks at it.
+    let mut made = vec![forms.zero(); syntax.len()];
+    for (id, node) in syntax.iter().filter(|(id, _)| needed[id.index()]) {
+        let of = |id: &NodeId| made[id.index()];
+        made[id.index()] = match node {
             Node::Nim(size) => {
                 let heap = universe.nim(*size)?;
                 forms.canonical(universe, heap)?
             }
-            Node::Set(options) => forms.set(options.iter().map(|o| made[o.index()]))?,
-            Node::Sharp(g) => forms.set([made[g.index()]])?,
-            Node::Mate(g) => forms.mate(made[g.index()])?,
-            Node::Copies(n, g) => forms.multiple(*n, made[g.index()])?,
+            Node::Set(options) => forms.set(options.iter().map(of))?,
+            Node::Sharp(g) => forms.set([of(g)])?,
+            Node::Mate(g) => forms.mate(of(g))?,
+            Node::Copies(n, g) => forms.multiple(*n, of(g))?,
             Node::Sum { .. } if has_difference(node) => {
                 forms.canonical(universe, values[id.index()])?
             }
             Node::Sum { plus, .. } => {
                 let mut sum = forms.zero();
                 for term in plus {
-                    sum = forms.sum(sum, made[term.index()])?;
+                    sum = forms.sum(sum, of(term))?;
                 }
                 sum
             }
             Node::Name(_) | Node::Heap { .. } => return Err(unknown(syntax, id).into()),
         };
-        made.push(form);
     }
-    Ok(made)
+    Ok(wanted.iter().map(|id| made[id.index()]).collect())
+}
+
+/// Which nodes the wanted ones are made of.
+fn needed(syntax: &Syntax, wanted: &[NodeId]) -> Vec<bool> {
+    let mut needed = vec![false; syntax.len()];
+    for id in wanted {
+        needed[id.index()] = true;
+    }
+    // Parents come after their children, so from the end each parent is met first.
+    let nodes: Vec<(NodeId, &Node)> = syntax.iter().collect();
+    for (id, node) in nodes.into_iter().rev() {
+        if !needed[id.index()] {
+            continue;
+        }
+        let children: &[NodeId] = match node {
+            Node::Set(options) => options,
+            Node::Sum { plus, .. } => plus,
+            Node::Sharp(g) | Node::Mate(g) | Node::Copies(_, g) => std::slice::from_ref(g),
+            Node::Nim(_) | Node::Name(_) | Node::Heap { .. } => &[],
+        };
+        for child in children {
+            needed[child.index()] = true;
+        }
+    }
+    needed
 }

@@ -20,7 +20,7 @@ mod form;
 mod trace;
 mod value;
 
-pub use form::evaluate_form;
+pub use form::evaluate_forms;
 pub use trace::{TraceStep, trace};
 pub use value::evaluate;
 

@@ -4,7 +4,9 @@
 //! formal birthday, an outcome, a mate (Definition 2.5) and a value. Section 3 of Siegel's paper
 //! shows why the difference matters: (2♯♯0)♯ has the value 0, but its mate has not the value 1.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::HashMap;
+
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::limits::{Limits, Reason, Stopped, Ticker};
 use super::nim::mex;
@@ -201,12 +203,21 @@ impl Forms {
 
     /// The value: the canonical form, as a game of the universe.
     pub fn value(&self, universe: &mut Universe, g: Form) -> Result<Game, Stopped> {
+        Ok(self.values(universe, g)?[&g])
+    }
+
+    /// The values of G and of all its followers.
+    pub fn values(
+        &self,
+        universe: &mut Universe,
+        g: Form,
+    ) -> Result<HashMap<Form, Game, FxBuildHasher>, Stopped> {
         let mut values: FxHashMap<Form, Game> = FxHashMap::default();
         for follower in self.followers(g) {
             let value = universe.set(self.options(follower).map(|o| values[&o]))?;
             values.insert(follower, value);
         }
-        Ok(values[&g])
+        Ok(values)
     }
 
     /// The options, each once, in no particular order.

@@ -1,0 +1,26 @@
+//! `misere completions`: scripts for the shells.
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use super::failure::Failure;
+use super::session::Session;
+use super::{Answer, Cli};
+
+/// A completion script for a shell
+#[derive(Args)]
+#[command(after_help = "Example:\n  misere completions bash > misere.bash")]
+pub(super) struct Completions {
+    /// Which shell
+    shell: Shell,
+}
+
+impl Completions {
+    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        // Written to memory first: the generator panics if the pipe is closed.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "misere", &mut script);
+        std::io::Write::write_all(session.writer(), &script)?;
+        Ok(Answer::Yes)
+    }
+}

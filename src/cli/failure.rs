@@ -1,0 +1,83 @@
+//! What can go wrong, and how it is told.
+
+use std::io;
+use std::process::ExitCode;
+
+use crate::expr::EvalError;
+use crate::game::{Reason, Stopped};
+
+/// Why a command has no answer.
+pub(super) enum Failure {
+    /// Bad input: a message that is ready to print.
+    Input(String),
+    /// A limit was reached.
+    Stopped(Stopped),
+    /// The output could not be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// An evaluation error, shown at its place in the input.
+    pub(super) fn in_expression(error: EvalError, input: &str) -> Self {
+        match error {
+            EvalError::Meaningless(diagnostic) => Self::Input(diagnostic.render(input)),
+            EvalError::Stopped(stopped) => Self::Stopped(stopped),
+        }
+    }
+
+    /// A message without a place.
+    pub(super) fn input(message: &str, hint: Option<&str>) -> Self {
+        let hint = hint.map_or(String::new(), |hint| format!("\n  hint: {hint}"));
+        Self::Input(format!("error: {message}{hint}"))
+    }
+
+    /// Tells it on standard error; the exit code to end with.
+    pub(super) fn report(self, quiet: bool) -> ExitCode {
+        match self {
+            Self::Input(message) => {
+                eprintln!("{message}");
+                ExitCode::from(2)
+            }
+            Self::Stopped(stopped) => {
+                eprintln!("stopped: {stopped}");
+                if let Some(flag) = remedy(stopped.reason).filter(|_| !quiet) {
+                    eprintln!("  hint: {flag}");
+                }
+                ExitCode::from(3)
+            }
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Self::Output(error) => {
+                eprintln!("error: the output could not be written: {error}");
+                ExitCode::from(2)
+            }
+        }
+    }
+}
+
+fn remedy(reason: Reason) -> Option<&'static str> {
+    match reason {
+        Reason::Nodes { .. } => Some("--max-nodes sets this limit"),
+        Reason::Memory { .. } => Some("--max-memory sets this limit, as in --max-memory 16G"),
+        Reason::Deadline => Some("--timeout sets this limit, as in --timeout 5m"),
+        _ => None,
+    }
+}
+
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        // Our values have no keys that JSON lacks, so this is the writer's complaint.
+        Self::Output(error.into())
+    }
+}

@@ -1,0 +1,142 @@
+//! Reading arguments: sizes, times, and expressions from standard input.
+
+use std::io::{BufRead, Read};
+use std::time::Duration;
+
+use crate::notation::MAX_INPUT;
+
+use super::failure::Failure;
+
+/// `4G`, `500M`, `64K`, `1000`: powers of 1024.
+pub(super) fn bytes(text: &str) -> Result<usize, String> {
+    let text = text.trim();
+    let number = text.trim_end_matches(['i', 'B']);
+    let (number, shift) = match number.char_indices().next_back() {
+        Some((at, 'k' | 'K')) => (&number[..at], 10),
+        Some((at, 'm' | 'M')) => (&number[..at], 20),
+        Some((at, 'g' | 'G')) => (&number[..at], 30),
+        _ => (number, 0),
+    };
+    let number: usize = number
+        .parse()
+        .map_err(|_| "expected a size, as in 500M or 4G")?;
+    number
+        .checked_mul(1 << shift)
+        .ok_or_else(|| "larger than any memory".into())
+}
+
+/// `2.5`, `90s`, `5m`, `2h`, `200ms`.
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    let text = text.trim();
+    let split = text
+        .find(|c: char| c.is_ascii_alphabetic())
+        .unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let unit = match unit {
+        "" | "s" => 1.0,
+        "ms" => 0.001,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err("expected a time in ms, s, m or h, as in 2.5s or 5m".into()),
+    };
+    let number: f64 = number
+        .parse()
+        .map_err(|_| "expected a time, as in 2.5 or 5m")?;
+    Duration::try_from_secs_f64(number * unit).map_err(|_| "not a length of time".into())
+}
+
+/// The expressions to work on: those given, or with `-` one a line from standard input.
+pub(super) fn expressions(given: Vec<String>) -> Box<dyn Iterator<Item = Result<String, Failure>>> {
+    if given == ["-"] {
+        Box::new(Lines { number: 0 })
+    } else {
+        Box::new(given.into_iter().map(Ok))
+    }
+}
+
+/// The lines of standard input that are not blank.
+struct Lines {
+    number: usize,
+}
+
+impl Iterator for Lines {
+    type Item = Result<String, Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            self.number += 1;
+            match self.read() {
+                Ok(None) => return None,
+                Ok(Some(line)) if line.trim().is_empty() => {}
+                Ok(Some(line)) => return Some(Ok(line)),
+                Err(failure) => return Some(Err(failure)),
+            }
+        }
+    }
+}
+
+impl Lines {
+    /// One line, not more of it than the parser takes: a line without end must not fill memory.
+    fn read(&self) -> Result<Option<String>, Failure> {
+        let mut line = Vec::new();
+        let mut limited = std::io::stdin().lock().take(MAX_INPUT as u64 + 2);
+        limited
+            .read_until(b'\n', &mut line)
+            .map_err(|error| Failure::input(&format!("standard input: {error}"), None))?;
+        if line.is_empty() {
+            return Ok(None);
+        }
+        if line.ends_with(b"\n") {
+            line.pop();
+        }
+        let number = self.number;
+        if line.len() > MAX_INPUT {
+            let message = format!("line {number} is longer than the {MAX_INPUT} bytes allowed");
+            return Err(Failure::input(&message, None));
+        }
+        String::from_utf8(line).map(Some).map_err(|error| {
+            let column = error.utf8_error().valid_up_to() + 1;
+            Failure::input(
+                &format!("line {number} is not UTF-8 at byte {column}"),
+                None,
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        for (text, size) in [
+            ("1000", Some(1000)),
+            ("64K", Some(64 << 10)),
+            ("500M", Some(500 << 20)),
+            ("4GiB", Some(4 << 30)),
+            ("G", None),
+            ("-1", None),
+            ("99999999999999G", None),
+        ] {
+            assert_eq!(bytes(text).ok(), size, "{text}");
+        }
+    }
+
+    #[test]
+    fn times() {
+        for (text, milliseconds) in [
+            ("2.5", Some(2500)),
+            ("90s", Some(90_000)),
+            ("5m", Some(300_000)),
+            ("200ms", Some(200)),
+            ("-1", None),
+            ("1e999", None),
+            ("x", None),
+            ("5 parsecs", None),
+        ] {
+            let expected = milliseconds.map(Duration::from_millis);
+            assert_eq!(duration(text).ok(), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The command line: one file a command, and what they share.
+//!
+//! Data goes to standard output, everything else to standard error. Exit codes: 0 done, 1 the
+//! answer is no, 2 bad input, 3 stopped by a limit.
+
+mod compare;
+mod completions;
+mod failure;
+mod input;
+mod mate;
+mod moves;
+mod session;
+mod show;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::notation::Notation;
+use failure::Failure;
+use session::Session;
+
+/// The algebra of impartial games, to win and above all to lose.
+#[derive(Parser)]
+#[command(
+    name = "misere",
+    version,
+    arg_required_else_help = true,
+    after_help = "Expressions: 2## is {{2}}, 2#3210 a set, 2[#-2] the chain 2# minus 2, *12 a nim \
+                  heap,\n             G + H and G - H sums and differences, G^- the mate.\n\
+                  Example:     misere show '2+2'"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    shared: Shared,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Canonical form, birthday, outcome, parity, size
+    Show(show::Show),
+    /// The mate of a game; its chain of mates; its concubine
+    Mate(mate::Mate),
+    /// Equal, or a game that tells them apart; linked, and by what
+    Compare(compare::Compare),
+    /// The winning moves of a sum
+    Moves(moves::Moves),
+    /// A completion script for a shell
+    Completions(completions::Completions),
+}
+
+/// Flags that every command takes.
+#[derive(Args)]
+struct Shared {
+    /// How the answer is laid out
+    #[arg(long, value_enum, default_value_t, global = true)]
+    format: Format,
+
+    /// How games are written
+    #[arg(long, value_enum, default_value_t, global = true)]
+    notation: NotationName,
+
+    /// Games longer than this many characters are described, not written
+    #[arg(long, value_name = "CHARS", default_value_t = 200_000, global = true)]
+    max_form: usize,
+
+    /// Stop when so many games are stored
+    #[arg(long, value_name = "N", global = true)]
+    max_nodes: Option<usize>,
+
+    /// Stop before more memory than this is used for games, as in 500M or 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = input::bytes, global = true)]
+    max_memory: usize,
+
+    /// Stop after this time, as in 2.5 or 90s or 5m
+    #[arg(long, value_name = "TIME", value_parser = input::duration, global = true)]
+    timeout: Option<std::time::Duration>,
+
+    /// Say nothing but the answer
+    #[arg(short, long, global = true)]
+    quiet: bool,
+}
+
+/// How an answer is laid out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One object, or one a line
+    Json,
+    /// A header and a row for each game
+    Csv,
+}
+
+/// [`Notation`], as a flag.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum NotationName {
+    /// 2##, 2#3210, 2[#-2]
+    #[default]
+    Conway,
+    /// {0,{0}}
+    Sets,
+    /// 2_{\#\#}
+    Tex,
+}
+
+impl From<NotationName> for Notation {
+    fn from(name: NotationName) -> Self {
+        match name {
+            NotationName::Conway => Self::Conway,
+            NotationName::Sets => Self::Sets,
+            NotationName::Tex => Self::Tex,
+        }
+    }
+}
+
+/// The answer to a question that has one: its exit code is 0 or 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    Yes,
+    No,
+}
+
+/// Runs the program with these arguments, the first of which is its name.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are no errors and go to standard output; a closed pipe is none.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let quiet = cli.shared.quiet;
+    let result = Session::open(&cli.shared).and_then(|mut session| {
+        let answer = execute(cli.command, &mut session);
+        // What is known is printed even if something stopped the rest.
+        session.flush().and(answer)
+    });
+    match result {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Err(failure) => failure.report(quiet),
+    }
+}
+
+fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
+    match command {
+        Command::Show(show) => show.run(session),
+        Command::Mate(mate) => mate.run(session),
+        Command::Compare(compare) => compare.run(session),
+        Command::Moves(moves) => moves.run(session),
+        Command::Completions(completions) => completions.run(session),
+    }
+}

@@ -1,0 +1,192 @@
+//! What a command works with: the universe, and the way its answer goes out.
+
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use serde::Serialize;
+
+use crate::expr::{evaluate, evaluate_forms};
+use crate::game::{Form, Forms, Game, Limits, Universe};
+use crate::notation::{NodeId, Notation, Syntax, Written, parse, write};
+
+use super::failure::Failure;
+use super::{Format, Shared};
+
+pub(super) struct Session {
+    pub(super) universe: Universe,
+    pub(super) format: Format,
+    notation: Notation,
+    max_form: usize,
+    out: BufWriter<StdoutLock<'static>>,
+}
+
+/// A game as JSON has it.
+#[derive(Serialize)]
+pub(super) struct GameJson {
+    /// None if the text would be too long.
+    pub(super) form: Option<String>,
+    pub(super) fingerprint: String,
+}
+
+impl Session {
+    pub(super) fn open(shared: &Shared) -> Result<Self, Failure> {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&cancel);
+        // The second Ctrl-C does not wait for the computation to notice the first.
+        ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        })
+        .map_err(|error| Failure::input(&format!("no handler for Ctrl-C: {error}"), None))?;
+        let deadline = shared
+            .timeout
+            .and_then(|timeout| Instant::now().checked_add(timeout));
+        let limits = Limits {
+            max_nodes: shared.max_nodes,
+            max_memory: Some(shared.max_memory),
+            deadline,
+            cancel: Some(cancel),
+        };
+        Ok(Self {
+            universe: Universe::with_limits(limits),
+            format: shared.format,
+            notation: shared.notation.into(),
+            max_form: shared.max_form,
+            out: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
+        })
+    }
+
+    /// Refuses formats that a command does not have.
+    pub(super) fn require_format(&self, command: &str, formats: &[Format]) -> Result<(), Failure> {
+        if formats.contains(&self.format) {
+            return Ok(());
+        }
+        let names: Vec<String> = formats
+            .iter()
+            .map(|f| format!("{f:?}").to_lowercase())
+            .collect();
+        let asked = format!("{:?}", self.format).to_lowercase();
+        let message = format!("`{command}` has no {asked} output");
+        let hint = format!("it has {}", names.join(" and "));
+        Err(Failure::input(&message, Some(&hint)))
+    }
+
+    pub(super) fn evaluate(&mut self, input: &str) -> Result<Game, Failure> {
+        let syntax = parse_expression(input)?;
+        evaluate(&syntax, &mut self.universe).map_err(|error| Failure::in_expression(error, input))
+    }
+
+    /// The forms of the parts of an expression that `choose` names, and their store.
+    pub(super) fn forms(
+        &mut self,
+        input: &str,
+        choose: impl Fn(&Syntax) -> Vec<NodeId>,
+    ) -> Result<(Forms, Vec<Form>), Failure> {
+        let syntax = parse_expression(input)?;
+        let mut forms = Forms::with_limits(self.universe.limits().clone());
+        let made = evaluate_forms(&syntax, &choose(&syntax), &mut forms, &mut self.universe)
+            .map_err(|error| Failure::in_expression(error, input))?;
+        Ok((forms, made))
+    }
+
+    /// The form of an expression, and its store.
+    pub(super) fn form(&mut self, input: &str) -> Result<(Forms, Form), Failure> {
+        let (forms, made) = self.forms(input, |syntax| vec![syntax.root()])?;
+        Ok((forms, made[0]))
+    }
+
+    /// The game in the chosen notation, if it is not too long.
+    pub(super) fn written(&mut self, g: Game) -> Written {
+        write(&mut self.universe, g, self.notation, self.max_form)
+    }
+
+    /// The game as text in any case: too long a text is described.
+    pub(super) fn name(&mut self, g: Game) -> String {
+        match self.written(g) {
+            Written::Text(text) => text,
+            Written::TooLong(length) => {
+                let options = self.universe.option_count(g);
+                let length = characters(length);
+                format!("⟨{options} options; {length} in writing, see --max-form⟩")
+            }
+        }
+    }
+
+    pub(super) fn json_of(&mut self, g: Game) -> Result<GameJson, Failure> {
+        Ok(GameJson {
+            form: self.written(g).text(),
+            fingerprint: self.universe.fingerprint(g)?.to_string(),
+        })
+    }
+
+    pub(super) fn line(&mut self, line: &str) -> Result<(), Failure> {
+        writeln!(self.out, "{line}").map_err(Failure::from)
+    }
+
+    /// A property of a game, indented and aligned.
+    pub(super) fn property(&mut self, name: &str, value: &str) -> Result<(), Failure> {
+        self.line(&format!("  {name:<13} {value}"))
+    }
+
+    pub(super) fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+        serde_json::to_writer(&mut self.out, value)?;
+        self.line("")
+    }
+
+    pub(super) fn csv(&mut self, fields: &[&str]) -> Result<(), Failure> {
+        let quoted: Vec<String> = fields.iter().map(|field| csv_field(field)).collect();
+        self.line(&quoted.join(","))
+    }
+
+    pub(super) fn writer(&mut self) -> &mut impl Write {
+        &mut self.out
+    }
+
+    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+        self.out.flush().map_err(Failure::from)
+    }
+}
+
+pub(super) fn parse_expression(input: &str) -> Result<Syntax, Failure> {
+    parse(input).map_err(|error| Failure::Input(error.render(input)))
+}
+
+/// A number of characters as a person reads it.
+fn characters(length: u64) -> String {
+    match length {
+        u64::MAX => "more than 10^19 characters".into(),
+        0..1_000_000 => format!("{length} characters"),
+        _ => format!("about 10^{} characters", length.ilog10()),
+    }
+}
+
+/// Quoted where the content asks for it (RFC 4180).
+fn csv_field(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn csv_fields_are_quoted_where_needed() {
+        assert_eq!(csv_field("2##"), "2##");
+        assert_eq!(csv_field("{0,{0}}"), "\"{0,{0}}\"");
+        assert_eq!(csv_field("a\"b"), "\"a\"\"b\"");
+    }
+
+    #[test]
+    fn lengths_are_readable() {
+        assert_eq!(characters(471), "471 characters");
+        assert_eq!(characters(5_926_775), "about 10^6 characters");
+        assert_eq!(characters(u64::MAX), "more than 10^19 characters");
+    }
+}

@@ -1,0 +1,312 @@
+//! `misere show`: what can be said of a game.
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::expr::{TraceStep, trace};
+use crate::game::{Dag, Game, Outcome, Parity};
+use crate::notation::Span;
+
+use super::failure::Failure;
+use super::session::{GameJson, Session, parse_expression};
+use super::{Answer, Format, input};
+
+/// Canonical form, birthday, outcome, parity, size
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    misere show '2+2' '2# - 2'\n  \
+    misere show --trace '{2,{2,3}}'\n  \
+    misere show --form '(2##0)#'\n  \
+    echo '9+8+7+5' | misere show - --format json")]
+pub(super) struct Show {
+    /// Expressions, or - to read one a line from standard input
+    #[arg(value_name = "EXPR", required = true)]
+    expressions: Vec<String>,
+
+    /// Show how each set in the expression simplifies
+    #[arg(long)]
+    trace: bool,
+
+    /// Take the expression as it is written, without simplifying it
+    #[arg(long, conflicts_with_all = ["trace", "dag"])]
+    form: bool,
+
+    /// Also give the game as a list of its followers (JSON only)
+    #[arg(long)]
+    dag: bool,
+}
+
+#[derive(Serialize)]
+struct ShowJson {
+    expr: String,
+    #[serde(flatten)]
+    game: GameJson,
+    birthday: u32,
+    outcome: String,
+    parity: &'static str,
+    options: usize,
+    subpositions: usize,
+    nim_value: u32,
+    unit: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace: Option<Vec<StepJson>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dag: Option<Dag>,
+}
+
+#[derive(Serialize)]
+struct StepJson {
+    expr: String,
+    result: GameJson,
+    reverted: Vec<GameJson>,
+    /// Whether the proviso held, if it was asked.
+    proviso: Option<bool>,
+}
+
+#[derive(Serialize)]
+struct FormJson {
+    expr: String,
+    formal_birthday: u32,
+    outcome: String,
+    options: usize,
+    subpositions: usize,
+    nim_value: u32,
+    value: GameJson,
+    mate_value: GameJson,
+}
+
+const COLUMNS: [&str; 9] = [
+    "expr",
+    "form",
+    "birthday",
+    "outcome",
+    "parity",
+    "options",
+    "subpositions",
+    "nim_value",
+    "fingerprint",
+];
+
+impl Show {
+    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        let formats: &[Format] = if self.form || self.trace {
+            &[Format::Text, Format::Json]
+        } else {
+            &[Format::Text, Format::Json, Format::Csv]
+        };
+        session.require_format("show", formats)?;
+        if self.dag && session.format != Format::Json {
+            return Err(Failure::input("--dag goes with --format json", None));
+        }
+        if session.format == Format::Csv {
+            session.csv(&COLUMNS)?;
+        }
+        let expressions = input::expressions(self.expressions.clone());
+        for (i, expression) in expressions.enumerate() {
+            let expression = expression?;
+            if i > 0 && session.format == Format::Text {
+                session.line("")?;
+            }
+            if self.form {
+                show_form(session, &expression)?;
+            } else {
+                self.show(session, &expression)?;
+            }
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn show(&self, session: &mut Session, expression: &str) -> Result<(), Failure> {
+        let g = session.evaluate(expression)?;
+        let steps = if self.trace {
+            let syntax = parse_expression(expression)?;
+            trace(&syntax, &mut session.universe)
+                .map_err(|error| Failure::in_expression(error, expression))?
+        } else {
+            Vec::new()
+        };
+        match session.format {
+            Format::Text => show_text(session, expression, g, &steps),
+            Format::Json => self.show_json(session, expression, g, &steps),
+            Format::Csv => show_csv(session, expression, g),
+        }
+    }
+
+    fn show_json(
+        &self,
+        session: &mut Session,
+        expression: &str,
+        g: Game,
+        steps: &[TraceStep],
+    ) -> Result<(), Failure> {
+        let mut traced = Vec::new();
+        for step in steps {
+            let done = &step.simplification;
+            let mut reverted = Vec::new();
+            for &option in &done.reverted {
+                reverted.push(session.json_of(option)?);
+            }
+            traced.push(StepJson {
+                expr: source(expression, step.span).into(),
+                result: session.json_of(done.result)?,
+                reverted,
+                proviso: done.proviso,
+            });
+        }
+        let json = ShowJson {
+            expr: expression.into(),
+            game: session.json_of(g)?,
+            birthday: session.universe.birthday(g),
+            outcome: session.universe.outcome(g).to_string(),
+            parity: parity(session.universe.parity(g)),
+            options: session.universe.option_count(g),
+            subpositions: session.universe.subpositions(g),
+            nim_value: session.universe.nim_value(g),
+            unit: session.universe.is_unit(g),
+            trace: self.trace.then_some(traced),
+            dag: self.dag.then(|| session.universe.to_dag(g)),
+        };
+        session.json(&json)
+    }
+}
+
+fn show_text(
+    session: &mut Session,
+    expression: &str,
+    g: Game,
+    steps: &[TraceStep],
+) -> Result<(), Failure> {
+    let name = session.name(g);
+    session.line(&format!("{} = {name}", abridged(expression)))?;
+    for step in steps {
+        trace_line(session, expression, step)?;
+    }
+    let u = &mut session.universe;
+    let properties = [
+        ("birthday", u.birthday(g).to_string()),
+        ("outcome", outcome(u.outcome(g)).into()),
+        ("parity", parity(u.parity(g)).into()),
+        ("options", u.option_count(g).to_string()),
+        ("subpositions", u.subpositions(g).to_string()),
+        ("nim value", u.nim_value(g).to_string()),
+    ];
+    for (name, value) in properties {
+        session.property(name, &value)?;
+    }
+    Ok(())
+}
+
+fn show_csv(session: &mut Session, expression: &str, g: Game) -> Result<(), Failure> {
+    let json = session.json_of(g)?;
+    let u = &mut session.universe;
+    let fields = [
+        expression.to_owned(),
+        json.form.unwrap_or_default(),
+        u.birthday(g).to_string(),
+        u.outcome(g).to_string(),
+        parity(u.parity(g)).to_owned(),
+        u.option_count(g).to_string(),
+        u.subpositions(g).to_string(),
+        u.nim_value(g).to_string(),
+        json.fingerprint,
+    ];
+    session.csv(&fields.each_ref().map(String::as_str))
+}
+
+/// `{0,2} = 1: 2 reverts through 1`.
+fn trace_line(session: &mut Session, expression: &str, step: &TraceStep) -> Result<(), Failure> {
+    let done = &step.simplification;
+    let result = session.name(done.result);
+    let what = match step.sum {
+        Some((g, h)) => format!("{} + {}", session.name(g), session.name(h)),
+        None => abridged(source(expression, step.span)),
+    };
+    let mut reverted = Vec::new();
+    for &option in &done.reverted {
+        reverted.push(session.name(option));
+    }
+    let verb = if reverted.len() == 1 {
+        "reverts"
+    } else {
+        "revert"
+    };
+    let reverted = reverted.join(", ");
+    let why = match (done.reverted.is_empty(), done.proviso) {
+        (true, Some(false)) => {
+            "every option has a move to 0, but the proviso fails: no option is in P".into()
+        }
+        (true, _) => "nothing reverts".into(),
+        (false, Some(true)) => {
+            format!("{reverted} {verb} through 0, and the proviso holds: an option is in P")
+        }
+        (false, _) => format!("{reverted} {verb} through {result}"),
+    };
+    session.property("trace", &format!("{what} = {result}: {why}"))
+}
+
+fn show_form(session: &mut Session, expression: &str) -> Result<(), Failure> {
+    let (mut forms, form) = session.form(expression)?;
+    let value = forms.value(&mut session.universe, form)?;
+    let mate = forms.mate(form)?;
+    let mate_value = forms.value(&mut session.universe, mate)?;
+    if session.format == Format::Json {
+        let json = FormJson {
+            expr: expression.into(),
+            formal_birthday: forms.formal_birthday(form),
+            outcome: forms.outcome(form).to_string(),
+            options: forms.options(form).len(),
+            subpositions: forms.followers(form).len(),
+            nim_value: forms.nim_value(form),
+            value: session.json_of(value)?,
+            mate_value: session.json_of(mate_value)?,
+        };
+        return session.json(&json);
+    }
+    let (value, mate_value) = (session.name(value), session.name(mate_value));
+    session.line(&format!("{} as it is written", abridged(expression)))?;
+    let properties = [
+        (
+            "birthday",
+            format!("{} (formal)", forms.formal_birthday(form)),
+        ),
+        ("outcome", outcome(forms.outcome(form)).into()),
+        ("options", forms.options(form).len().to_string()),
+        ("subpositions", forms.followers(form).len().to_string()),
+        ("nim value", forms.nim_value(form).to_string()),
+        ("value", value),
+        ("mate's value", mate_value),
+    ];
+    for (name, value) in properties {
+        session.property(name, &value)?;
+    }
+    Ok(())
+}
+
+fn source(expression: &str, span: Span) -> &str {
+    expression.get(span.start..span.end).unwrap_or(expression)
+}
+
+/// The expression as a heading: a very long one is cut.
+pub(super) fn abridged(expression: &str) -> String {
+    const LONGEST: usize = 60;
+    let expression = expression.trim();
+    if expression.chars().count() <= LONGEST {
+        return expression.into();
+    }
+    let head: String = expression.chars().take(LONGEST - 1).collect();
+    format!("{head}…")
+}
+
+pub(super) fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::N => "N, the next player wins",
+        Outcome::P => "P, the previous player wins",
+    }
+}
+
+fn parity(parity: Parity) -> &'static str {
+    match parity {
+        Parity::Even => "even",
+        Parity::Odd => "odd",
+    }
+}
