@@ -381,3 +381,118 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn forms_keep_what_is_written() {
+    use misere::game::Forms;
+    let (mut u, mut forms) = (Universe::new(), Forms::new());
+    let two = u.nim(2).unwrap();
+    let two = forms.canonical(&u, two).unwrap();
+    let one = forms.set([forms.zero()]).unwrap();
+    let sharp = forms.set([two]).unwrap();
+    let sharp2 = forms.set([sharp]).unwrap();
+
+    // (2##0)# has the value 0 and (2##1)#, its mate, has not the value 1.
+    let inner = forms.set([sharp2, forms.zero()]).unwrap();
+    let h = forms.set([inner]).unwrap();
+    assert_eq!(forms.value(&mut u, h).unwrap(), u.zero());
+    assert_eq!(forms.formal_birthday(h), 6);
+    let mate = forms.mate(h).unwrap();
+    let mate_value = forms.value(&mut u, mate).unwrap();
+    assert_ne!(mate_value, u.one());
+    assert_eq!(u.birthday(mate_value), 6);
+    // The mate of the mate is the form again.
+    assert_ne!(forms.mate(mate).unwrap(), mate);
+
+    // Sums of forms are sums of values, and outcomes belong to values.
+    let sum = forms.sum(h, sharp2).unwrap();
+    let value = forms.value(&mut u, sum).unwrap();
+    let sharp2_value = forms.value(&mut u, sharp2).unwrap();
+    assert_eq!(value, sharp2_value);
+    assert_eq!(forms.outcome(sum), u.outcome(value));
+    assert_eq!(forms.nim_value(sum), u.nim_value(value));
+    let three = forms.multiple(3, one).unwrap();
+    assert_eq!(forms.value(&mut u, three).unwrap(), u.one());
+}
+
+#[test]
+fn a_bad_dag_is_refused() {
+    use misere::game::{Dag, DagError};
+    let mut u = Universe::new();
+    let load = |u: &mut Universe, rows: &[&[u32]]| {
+        u.from_dag(&Dag(rows.iter().map(|row| row.to_vec()).collect()))
+    };
+    assert_eq!(load(&mut u, &[&[], &[0], &[0, 1]]), Ok(u.nim(2).unwrap()));
+    assert_eq!(load(&mut u, &[]), Err(DagError::Empty));
+    assert_eq!(
+        load(&mut u, &[&[], &[1]]),
+        Err(DagError::Forward {
+            entry: 1,
+            option: 1
+        })
+    );
+    // {1} = 0.
+    assert_eq!(
+        load(&mut u, &[&[], &[0], &[1]]),
+        Err(DagError::NotCanonical { entry: 2 })
+    );
+    assert_eq!(
+        load(&mut u, &[&[], &[0, 0]]),
+        Err(DagError::NotCanonical { entry: 1 })
+    );
+    assert_eq!(load(&mut u, &[&[], &[]]), Err(DagError::NotStructural));
+    // 3 stands before 2#, which has fewer options.
+    let swapped: &[&[u32]] = &[&[], &[0], &[0, 1], &[0, 1, 2], &[2], &[3, 4]];
+    assert_eq!(load(&mut u, swapped), Err(DagError::NotStructural));
+    // 1 is no follower of the last entry.
+    assert_eq!(
+        load(&mut u, &[&[], &[0], &[]]),
+        Err(DagError::NotStructural)
+    );
+}
+
+#[test]
+fn limits_stop_every_operation_that_grows() {
+    use misere::game::{Limits, Reason};
+    use std::sync::{Arc, atomic::AtomicBool};
+    let stopped = |limits: Limits| {
+        let mut u = Universe::new();
+        let heap = u.nim(60).unwrap();
+        u.set_limits(limits);
+        let reason = u.sum(heap, heap).unwrap_err().reason;
+        // The universe goes on working afterwards.
+        u.set_limits(Limits::default());
+        let sum = u.sum(heap, heap).unwrap();
+        assert_eq!(u.difference(sum, heap).unwrap(), Some(heap));
+        reason
+    };
+    let nodes = Limits {
+        max_nodes: Some(100),
+        ..Limits::default()
+    };
+    assert_eq!(stopped(nodes), Reason::Nodes { limit: 100 });
+    let memory = Limits {
+        max_memory: Some(20_000),
+        ..Limits::default()
+    };
+    assert!(matches!(
+        stopped(memory),
+        Reason::Memory { limit: 20_000, .. }
+    ));
+    let time = Limits::timeout(std::time::Duration::ZERO);
+    assert_eq!(stopped(time), Reason::Deadline);
+    let cancel = Limits {
+        cancel: Some(Arc::new(AtomicBool::new(true))),
+        ..Limits::default()
+    };
+    assert_eq!(stopped(cancel), Reason::Cancelled);
+}
+
+#[cfg(debug_assertions)]
+#[test]
+#[should_panic(expected = "not its own")]
+fn a_game_of_another_universe_is_caught() {
+    let mut here = Universe::new();
+    let there = Universe::new();
+    let _ = here.sharp(there.one());
+}

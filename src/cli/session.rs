@@ -109,8 +109,9 @@ impl Session {
             Written::Text(text) => text,
             Written::TooLong(length) => {
                 let options = self.universe.option_count(g);
+                let plural = if options == 1 { "" } else { "s" };
                 let length = characters(length);
-                format!("⟨{options} options; {length} in writing, see --max-form⟩")
+                format!("⟨{options} option{plural}; {length} in writing, see --max-form⟩")
             }
         }
     }

@@ -105,7 +105,7 @@ pub enum Reason {
 
 /// An operation stopped at a limit. The universe stays valid and keeps what was computed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{reason}; {nodes} games were stored")]
+#[error("{reason} (games stored: {nodes})")]
 pub struct Stopped {
     /// Why.
     pub reason: Reason,

@@ -78,12 +78,11 @@ impl Universe {
             // 1 + 1 = 0.
             return Ok(self.game(code & (n & 1) as u32));
         }
+        // One copy at a time: the sums met are followers of k·G with followers of G. Doubling
+        // would meet pairs of followers of k·G, quadratically many.
         let mut total = self.zero();
-        for bit in (0..u64::BITS - n.leading_zeros()).rev() {
-            total = self.sum(total, total)?;
-            if n >> bit & 1 == 1 {
-                total = self.sum(total, g)?;
-            }
+        for _ in 0..n {
+            total = self.sum(total, g)?;
         }
         Ok(total)
     }

@@ -16,7 +16,7 @@ const SET_HINT: &str = "a set is written in braces, as in {2#,1}";
 impl Parser<'_> {
     pub(super) fn empty_input(&self, end: Span) -> ParseError {
         self.error(end, "an expression is expected, the input is empty")
-            .with_hint("0, 2##, (2#+1)2# and kayles(5) are expressions")
+            .with_hint("0, 2##, (2#+1)2# and {2#,3} are expressions")
     }
 
     /// Where a term should begin there is `token`, with which no game begins.

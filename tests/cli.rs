@@ -1,0 +1,231 @@
+//! The program as a user meets it: transcripts of commands with their output and exit codes.
+
+use std::fmt::Write as _;
+use std::process::Command;
+
+use assert_cmd::cargo::cargo_bin;
+
+fn misere() -> Command {
+    let mut command = Command::new(cargo_bin!("misere"));
+    command.env("NO_COLOR", "1").env("COLUMNS", "100");
+    command
+}
+
+/// What the commands print, standard error marked with `!`, and how they end.
+fn transcript(commands: &[&[&str]]) -> String {
+    let mut text = String::new();
+    for arguments in commands {
+        let output = misere().args(*arguments).output().unwrap();
+        let shown: Vec<String> = arguments.iter().map(|a| quoted(a)).collect();
+        writeln!(text, "$ misere {}", shown.join(" ")).unwrap();
+        text.push_str(&String::from_utf8(output.stdout).unwrap());
+        for line in String::from_utf8(output.stderr).unwrap().lines() {
+            writeln!(text, "! {line}").unwrap();
+        }
+        match output.status.code() {
+            Some(0) => {}
+            code => writeln!(text, "[exit code {}]", code.unwrap()).unwrap(),
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn quoted(argument: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-+_.".contains(c);
+    if !argument.is_empty() && argument.chars().all(plain) {
+        argument.into()
+    } else {
+        format!("'{argument}'")
+    }
+}
+
+/// The output of a command that reads standard input.
+fn with_input(arguments: &[&str], input: &[u8]) -> (String, String, Option<i32>) {
+    let mut command = assert_cmd::Command::from_std(misere());
+    let output = command.args(arguments).write_stdin(input).output().unwrap();
+    (
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+        output.status.code(),
+    )
+}
+
+#[test]
+fn show() {
+    insta::assert_snapshot!(transcript(&[
+        &["show", "2+2"],
+        &["show", "9+8+7+5"],
+        &["show", "2#-2", "(2##1)#"],
+        &["show", "*30+*31", "--notation", "sets"],
+        &["show", "2##2[#1]2#", "--notation", "tex"],
+        &["show", "--format", "json", "2##"],
+        &["show", "--format", "csv", "2", "2#+1"],
+        &["show", "--format", "json", "--dag", "2#0"],
+        &["show", "--trace", "{0,2}", "{2,3}", "(2##0)#", "2+2"],
+        &["show", "--trace", "--format", "json", "{0,2}"],
+        &["show", "--form", "(2##0)#"],
+        &["show", "--form", "--format", "json", "{1}"],
+    ]));
+}
+
+#[test]
+fn mate() {
+    insta::assert_snapshot!(transcript(&[
+        &["mate", "(2##1)#"],
+        &["mate", "(2##0)#"],
+        &["mate", "--form", "(2##0)#"],
+        &["mate", "--chain", "(2##(2##1)##)#"],
+        &["mate", "--concubine", "0"],
+        &["mate", "--chain", "--concubine", "--format", "json", "2#"],
+    ]));
+}
+
+#[test]
+fn compare() {
+    insta::assert_snapshot!(transcript(&[
+        &["compare", "2+2", "32"],
+        &["compare", "2+2", "0"],
+        &["compare", "2#", "2"],
+        &["compare", "2", "2#"],
+        &["compare", "2####", "2######"],
+        &["compare", "--format", "json", "1", "1+1+1"],
+        &["compare", "--format", "json", "2", "3"],
+    ]));
+}
+
+#[test]
+fn moves() {
+    insta::assert_snapshot!(transcript(&[
+        &["moves", "5+4+2"],
+        &["moves", "1+1+1+1"],
+        &["moves", "1+1+1+1", "--normal"],
+        &["moves", "3·2 + 2#0", "--all"],
+        &["moves", "0"],
+        &["moves", "0", "--normal"],
+        &["moves", "2## - 2"],
+        &["moves", "{2,{2,3}}", "--format", "json"],
+        &["moves", "2+1", "--format", "json", "--all"],
+    ]));
+}
+
+#[test]
+fn bad_input_gets_one_message_and_exit_code_2() {
+    insta::assert_snapshot!(transcript(&[
+        &["show", "2##+"],
+        &["show", "{0,"],
+        &["show", "2 - 4"],
+        &["show", ""],
+        &["show", "12a"],
+        &["show", "kayles(5)"],
+        &["show", "x-y"],
+        &["show", "*99999999999999999999"],
+        &["show", "2", "--format", "csv", "--trace"],
+        &["show", "2", "--format", "yaml"],
+        &["show", "2", "--frobnicate"],
+        &["show", "2", "--timeout", "soon"],
+        &["show", "2", "--max-memory", "much"],
+        &["show", "2", "--dag"],
+        &["compare", "2"],
+        &["frobnicate"],
+    ]));
+}
+
+#[test]
+fn limits_give_exit_code_3() {
+    insta::assert_snapshot!(transcript(&[
+        &["show", "*40+*40", "--max-nodes", "100"],
+        &["show", "*100000"],
+        &["show", "*200+*201", "--max-memory", "1M"],
+        &["show", "*300+*301", "--timeout", "0"],
+        &["show", "--form", "9+9+9+9", "--max-nodes", "1000"],
+        &["moves", "*40+*40+*40", "--max-nodes", "100", "--quiet"],
+    ]));
+}
+
+#[test]
+fn help() {
+    insta::assert_snapshot!(transcript(&[
+        &["--help"],
+        &["help", "show"],
+        &["help", "mate"],
+        &["help", "compare"],
+        &["help", "moves"],
+        &["help", "completions"],
+    ]));
+}
+
+#[test]
+fn expressions_come_from_standard_input() {
+    let (out, err, code) = with_input(&["show", "-", "--format", "csv"], b"2+2\n\n  2##  \n1");
+    assert_eq!(out.lines().count(), 4);
+    assert_eq!((err.as_str(), code), ("", Some(0)));
+    let (out, err, code) = with_input(&["show", "-"], b"2\n2+\n3\n");
+    assert!(out.starts_with("2 = 2\n") && !out.contains("3 = 3"));
+    assert!(err.starts_with("error: expected a game after `+`"), "{err}");
+    assert_eq!(code, Some(2));
+}
+
+#[test]
+fn hostile_lines_are_refused() {
+    let long = vec![b'#'; 10 << 20];
+    let (out, err, code) = with_input(&["show", "-"], &long);
+    assert_eq!((out.as_str(), code), ("", Some(2)));
+    assert_eq!(
+        err,
+        "error: line 1 is longer than the 1048576 bytes allowed\n"
+    );
+    let (_, err, code) = with_input(&["show", "-"], b"2\n2\xff\n");
+    assert_eq!(
+        (err.as_str(), code),
+        ("error: line 2 is not UTF-8 at byte 2\n", Some(2))
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_not_utf8_is_refused() {
+    use std::os::unix::ffi::OsStrExt;
+    let argument = std::ffi::OsStr::from_bytes(b"2\xff");
+    let output = misere().arg("show").arg(argument).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn depth_is_no_trouble() {
+    let sharps = format!("2{}", "#".repeat(100_000));
+    let (out, _, code) = with_input(&["show", "-"], sharps.as_bytes());
+    assert_eq!(code, Some(0));
+    assert!(out.contains("subpositions  100003"));
+    for (open, close) in [("(", ")"), ("{", "}"), ("(2##", ")#")] {
+        let nested = format!("{}2{}", open.repeat(50_000), close.repeat(50_000));
+        let (_, err, code) = with_input(&["show", "-"], nested.as_bytes());
+        assert_eq!((err.as_str(), code), ("", Some(0)), "{open}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_not_an_error() {
+    use std::process::Stdio;
+    let mut child = misere()
+        .args(["completions", "bash"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn completions_know_the_commands() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = misere().args(["completions", shell]).output().unwrap();
+        let script = String::from_utf8(output.stdout).unwrap();
+        assert!(script.contains("compare"), "{shell}");
+    }
+}
