@@ -1,4 +1,22 @@
 //! The algebra of impartial games, to win and above all to lose.
+//!
+//! Under the misère convention whoever makes the last move loses. Two games are equal if they
+//! can replace each other in every sum, G = H iff o(G+X) = o(H+X) for all X, and no simple
+//! theory says when that is so: the values do not collapse to nim heaps, as they do in normal
+//! play. They form a commutative monoid of their own in which every value has a simplest form,
+//! found by Grundy–Smith simplification (Grundy and Smith 1956, Conway 1976). This library
+//! computes in that monoid, exactly.
+//!
+//! ```
+#![doc = include_str!("../tests/front_page.rs")]
+//! ```
+//!
+//! - [`game`]: the universe of canonical games and what can be done with them;
+//! - [`notation`]: reading and writing games;
+//! - [`expr`]: the values of expressions.
+//!
+//! "The paper" in these pages is A. N. Siegel, *On the Structure of Misère Impartial Games*
+//! (2021); numbers of theorems are his.
 
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -11,10 +11,10 @@ use thiserror::Error;
 /// ```
 /// use misere::game::{Limits, Reason, Universe};
 ///
-/// let mut universe = Universe::with_limits(Limits { max_nodes: Some(1000), ..Limits::default() });
+/// let mut universe = Universe::with_limits(Limits { max_nodes: Some(100), ..Limits::default() });
 /// let nim = universe.nim(40).unwrap();
 /// let stopped = universe.sum(nim, nim).unwrap_err();
-/// assert_eq!(stopped.reason, Reason::Nodes { limit: 1000 });
+/// assert_eq!(stopped.reason, Reason::Nodes { limit: 100 });
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {

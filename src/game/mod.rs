@@ -24,6 +24,7 @@ mod difference;
 mod fingerprint;
 mod followers;
 mod form;
+mod index;
 mod limits;
 mod link;
 mod mate;

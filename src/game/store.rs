@@ -3,23 +3,21 @@
 //!
 //! A set is a strictly sorted list of 32-bit element codes (what a code means, and the order, is
 //! the owner's business). All lists live one after the other in a single slab; a set is known by
-//! its index, and its [`Span`] tells where its list stands. The intern table holds indices only
-//! and looks through them into the slab, so there is no allocation per set: twelve bytes of span,
-//! four bytes an element, about ten bytes of table.
+//! its index, and its [`Span`] tells where its list stands. The intern table holds indices and
+//! looks through them into the slab, so there is no allocation per set: eight bytes of span, four
+//! bytes an element, twelve to twenty-four bytes of table.
 //!
 //! The hash of a set is the wrapping sum of the mixed codes of its elements. It does not depend
 //! on their order, and the hash of a prefix is a by-product of hashing the whole.
 
-use hashbrown::HashTable;
-
+use super::index::{IndexTable, OutOfMemory};
 use super::limits::Reason;
 
-/// Where a set's elements stand in the slab, and the hash of the set.
+/// Where a set's elements stand in the slab.
 #[derive(Clone, Copy)]
 struct Span {
     start: u32,
     len: u32,
-    hash: u32,
 }
 
 /// The sum of mixed element codes; see the module documentation.
@@ -42,15 +40,10 @@ impl SetHash {
         codes.iter().fold(Self::default(), |hash, &c| hash.with(c))
     }
 
-    /// The 32 bits that are kept with the set.
+    /// The 32 bits that the table keeps.
     fn kept(self) -> u32 {
         (self.0 >> 32) as u32
     }
-}
-
-/// Spreads the kept hash over 64 bits: the table takes its tag from the top ones.
-fn table_hash(kept: u32) -> u64 {
-    u64::from(kept).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// Why a set could not be stored.
@@ -60,6 +53,12 @@ pub(super) enum Full {
     Indices,
     /// The allocator refused.
     Allocator,
+}
+
+impl From<OutOfMemory> for Full {
+    fn from(_: OutOfMemory) -> Self {
+        Self::Allocator
+    }
 }
 
 impl From<Full> for Reason {
@@ -76,7 +75,7 @@ impl From<Full> for Reason {
 pub(super) struct SetStore {
     slab: Vec<u32>,
     spans: Vec<Span>,
-    table: HashTable<u32>,
+    table: IndexTable,
 }
 
 impl SetStore {
@@ -98,12 +97,8 @@ impl SetStore {
 
     /// The index of the set with these elements, if it is stored.
     pub(super) fn find(&self, hash: SetHash, codes: &[u32]) -> Option<u32> {
-        let kept = hash.kept();
         self.table
-            .find(table_hash(kept), |&i| {
-                self.spans[i as usize].hash == kept && self.elements(i) == codes
-            })
-            .copied()
+            .find(hash.kept(), |index| self.elements(index) == codes)
     }
 
     /// How many bytes the next insertion of a set of `elements` will allocate: 0 unless
@@ -117,32 +112,21 @@ impl SetStore {
     pub(super) fn growth_for(&self, sets: usize, elements: usize) -> usize {
         let slab = size_of::<u32>() * shortage(&self.slab, elements);
         let spans = size_of::<Span>() * shortage(&self.spans, sets);
-        let table = if self.table.capacity() - self.table.len() < sets {
-            // A place of the table holds an index and a control byte; it is at most 7/8 full,
-            // and its size is a power of two.
-            let places = (self.table.len() + sets) * 8 / 7;
-            places.next_power_of_two() * (size_of::<u32>() + 1)
-        } else {
-            0
-        };
-        slab + spans + table
+        slab + spans + self.table.growth(sets)
     }
 
     /// Makes room for so many more sets with so many elements in all.
     pub(super) fn reserve(&mut self, sets: usize, elements: usize) -> Result<(), Full> {
         grow(&mut self.slab, elements)?;
         grow(&mut self.spans, sets)?;
-        let spans = &self.spans;
-        self.table
-            .try_reserve(sets, |&i| table_hash(spans[i as usize].hash))
-            .map_err(|_| Full::Allocator)
+        Ok(self.table.reserve(sets)?)
     }
 
     /// The bytes allocated so far.
     pub(super) fn bytes(&self) -> usize {
         self.slab.capacity() * size_of::<u32>()
             + self.spans.capacity() * size_of::<Span>()
-            + self.table.allocation_size()
+            + self.table.bytes()
     }
 
     /// Stores a set that [`find`](Self::find) did not find.
@@ -153,17 +137,9 @@ impl SetStore {
         start.checked_add(len).ok_or(Full::Indices)?;
         self.reserve(1, codes.len())?;
 
-        let kept = hash.kept();
         self.slab.extend_from_slice(codes);
-        self.spans.push(Span {
-            start,
-            len,
-            hash: kept,
-        });
-        let spans = &self.spans;
-        self.table.insert_unique(table_hash(kept), index, |&i| {
-            table_hash(spans[i as usize].hash)
-        });
+        self.spans.push(Span { start, len });
+        self.table.insert(hash.kept(), index);
         Ok(index)
     }
 }

@@ -1,0 +1,122 @@
+//! The intern table: from the hash of a set to its index.
+//!
+//! A slot is one word, 32 bits of hash and the index; slots are found by the upper bits of the
+//! hash and searched linearly. Looking up a set that is not there, the common case when games are
+//! enumerated, touches one cache line, and growing moves slots in ascending order from one array
+//! to the other. (A table with its control bytes apart, as hashbrown has it, touches two lines:
+//! docs/architecture.md has the measurement.)
+
+/// Hash and index of the sets of a store.
+#[derive(Default)]
+pub(super) struct IndexTable {
+    /// 0 where nothing is, else the hash above the index plus one.
+    slots: Vec<u64>,
+    len: usize,
+}
+
+/// The allocator refused.
+#[derive(Debug)]
+pub(super) struct OutOfMemory;
+
+impl IndexTable {
+    /// The first index with this hash that `is_it` accepts.
+    pub(super) fn find(&self, hash: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut place = self.home(hash);
+        loop {
+            let slot = self.slots[place];
+            if slot == 0 {
+                return None;
+            }
+            let index = (slot & 0xffff_ffff) as u32 - 1;
+            if slot >> 32 == u64::from(hash) && is_it(index) {
+                return Some(index);
+            }
+            place = (place + 1) & mask;
+        }
+    }
+
+    /// Adds an index that is not there. There must be room: see [`reserve`](Self::reserve).
+    pub(super) fn insert(&mut self, hash: u32, index: u32) {
+        debug_assert!(self.len < room(self.slots.len()));
+        self.put(u64::from(hash) << 32 | u64::from(index + 1));
+        self.len += 1;
+    }
+
+    /// Makes room for so many more.
+    pub(super) fn reserve(&mut self, more: usize) -> Result<(), OutOfMemory> {
+        let size = self.size_for(more);
+        if size == self.slots.len() {
+            return Ok(());
+        }
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(size).map_err(|_| OutOfMemory)?;
+        slots.resize(size, 0);
+        let old = std::mem::replace(&mut self.slots, slots);
+        for slot in old.into_iter().filter(|&slot| slot != 0) {
+            self.put(slot);
+        }
+        Ok(())
+    }
+
+    /// The bytes that [`reserve`](Self::reserve) would allocate.
+    pub(super) fn growth(&self, more: usize) -> usize {
+        match self.size_for(more) {
+            size if size == self.slots.len() => 0,
+            size => size * size_of::<u64>(),
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<u64>()
+    }
+
+    fn put(&mut self, slot: u64) {
+        let mask = self.slots.len() - 1;
+        let mut place = self.home((slot >> 32) as u32);
+        while self.slots[place] != 0 {
+            place = (place + 1) & mask;
+        }
+        self.slots[place] = slot;
+    }
+
+    /// Where the search for a hash begins: its upper bits, as many as the table has.
+    fn home(&self, hash: u32) -> usize {
+        ((u64::from(hash) * self.slots.len() as u64) >> 32) as usize
+    }
+
+    fn size_for(&self, more: usize) -> usize {
+        let mut size = self.slots.len().max(16);
+        while room(size) < self.len + more {
+            size *= 2;
+        }
+        size
+    }
+}
+
+/// How many indices a table of this size takes: linear search stays short up to two thirds.
+fn room(size: usize) -> usize {
+    size / 3 * 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_in_is_found_even_where_hashes_agree() {
+        let mut table = IndexTable::default();
+        assert_eq!(table.find(7, |_| true), None);
+        // Hashes at both ends of the table, so that the search wraps around.
+        let hash = |index: u32| (index % 50).wrapping_mul(0xffff_fff1) | index << 31;
+        for index in 0..1000 {
+            assert_eq!(table.find(hash(index), |i| i == index), None);
+            table.reserve(1).unwrap();
+            table.insert(hash(index), index);
+        }
+        for index in 0..1000 {
+            assert_eq!(table.find(hash(index), |i| i == index), Some(index));
+        }
+        assert_eq!(table.len, 1000);
+    }
+}
