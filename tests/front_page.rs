@@ -12,7 +12,10 @@ fn front_page() -> Result<(), Stopped> {
     let two = u.nim(2)?;
     let sum = u.sum(two, two)?;
     assert_ne!(sum, u.zero());
-    assert_eq!(write(&mut u, sum, Notation::Conway, 80).text().unwrap(), "32");
+    assert_eq!(
+        write(&mut u, sum, Notation::Conway, 80).text().unwrap(),
+        "32"
+    );
 
     // Built from methods or from text, equal games have equal handles.
     let same = evaluate(&parse("{3,2}").unwrap(), &mut u).unwrap();
