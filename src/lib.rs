@@ -18,6 +18,11 @@
 //! "The paper" in these pages is A. N. Siegel, *On the Structure of Misère Impartial Games*
 //! (2021); numbers of theorems are his.
 
+#![allow(
+    clippy::test_attr_in_doctest,
+    reason = "the front page's example is a test file, and is run as one"
+)]
+
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod expr;
