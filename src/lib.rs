@@ -28,3 +28,4 @@ pub mod cli;
 pub mod expr;
 pub mod game;
 pub mod notation;
+pub mod parts;

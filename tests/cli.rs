@@ -110,6 +110,85 @@ fn moves() {
 }
 
 #[test]
+fn parts_and_primes() {
+    insta::assert_snapshot!(transcript(&[
+        &["primes", "2##"],
+        &["primes", "(4+2)#"],
+        &["primes", "2", "1", "3#+1", "(4+2#)#"],
+        &["primes", "--format", "json", "2#", "1"],
+        &["parts", "2##"],
+        &["parts", "2"],
+        &["parts", "--format", "json", "2#+1"],
+        &["parts", "2#", "--dot"],
+        &["minus", "2##", "2"],
+        &["minus", "2##", "4#"],
+        &["minus", "--format", "json", "2##", "2#+1"],
+        &["minus", "--format", "json", "2##", "4#"],
+        &["day", "4", "--composites"],
+        &["day", "6", "--composites"],
+        &["primes", "3·((4+2)#+2##)", "--max-nodes", "500"],
+        &["check", "no-such-file"],
+    ]));
+}
+
+#[test]
+fn composites_of_day_5() {
+    let output = misere()
+        .args(["day", "5", "--composites"])
+        .output()
+        .unwrap();
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap().lines().count(),
+        496
+    );
+    let note = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(note, "born by day 5: 490 even composites and 6 odd ones\n");
+    let json = misere()
+        .args(["day", "5", "--composites", "--format", "json"])
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8(json.stdout).unwrap().lines().count(), 496);
+}
+
+#[test]
+fn certificates_travel_as_files() {
+    let path = std::env::temp_dir().join(format!("misere-parts-{}.json", std::process::id()));
+    let file = path.to_str().unwrap();
+    let run = |arguments: &[&str]| {
+        let output = misere().args(arguments).output().unwrap();
+        (
+            String::from_utf8(output.stdout).unwrap(),
+            output.status.code(),
+        )
+    };
+    let (_, code) = run(&["parts", "(4+2)#", "--certificate", file]);
+    assert_eq!(code, Some(0));
+    let (text, code) = run(&["check", file]);
+    assert_eq!(
+        (text.as_str(), code),
+        ("valid: 4[2#] has exactly 6 even parts\n", Some(0))
+    );
+    // One digit changed.
+    let good = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, good.replace("[2,12]", "[2,13]")).unwrap();
+    let (text, code) = run(&["check", file]);
+    assert_eq!(code, Some(1));
+    assert!(
+        text.starts_with("not valid: game 9 is not the sum of 2 and 13"),
+        "{text}"
+    );
+    // Cut in the middle.
+    std::fs::write(&path, &good[..good.len() / 2]).unwrap();
+    let (text, code) = run(&["check", file, "--format", "json"]);
+    assert_eq!(code, Some(1));
+    assert!(
+        text.starts_with("{\"valid\":false,\"reason\":\"it is not a certificate"),
+        "{text}"
+    );
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
 fn bad_input_gets_one_message_and_exit_code_2() {
     insta::assert_snapshot!(transcript(&[
         &["show", "2##+"],

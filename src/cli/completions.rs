@@ -20,7 +20,7 @@ impl Completions {
         // Written to memory first: the generator panics if the pipe is closed.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "misere", &mut script);
-        std::io::Write::write_all(session.writer(), &script)?;
+        session.text(&String::from_utf8_lossy(&script))?;
         Ok(Answer::Yes)
     }
 }

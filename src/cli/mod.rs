@@ -3,12 +3,17 @@
 //! Data goes to standard output, everything else to standard error. Exit codes: 0 done, 1 the
 //! answer is no, 2 bad input, 3 stopped by a limit.
 
+mod check;
 mod compare;
 mod completions;
+mod day;
 mod failure;
 mod input;
 mod mate;
+mod minus;
 mod moves;
+mod parts;
+mod primes;
 mod session;
 mod show;
 
@@ -42,12 +47,22 @@ struct Cli {
 enum Command {
     /// Canonical form, birthday, outcome, parity, size
     Show(show::Show),
+    /// Every part with its counterpart
+    Parts(parts::Parts),
+    /// Every prime partition; whether it is unique
+    Primes(primes::Primes),
+    /// The difference, or why there is none
+    Minus(minus::Minus),
     /// The mate of a game; its chain of mates; its concubine
     Mate(mate::Mate),
     /// Equal, or a game that tells them apart; linked, and by what
     Compare(compare::Compare),
     /// The winning moves of a sum
     Moves(moves::Moves),
+    /// The games born by day N
+    Day(day::Day),
+    /// An independent check of a certificate
+    Check(check::Check),
     /// A completion script for a shell
     Completions(completions::Completions),
 }
@@ -151,9 +166,14 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
     match command {
         Command::Show(show) => show.run(session),
+        Command::Parts(parts) => parts.run(session),
+        Command::Primes(primes) => primes.run(session),
+        Command::Minus(minus) => minus.run(session),
         Command::Mate(mate) => mate.run(session),
         Command::Compare(compare) => compare.run(session),
         Command::Moves(moves) => moves.run(session),
+        Command::Day(day) => day.run(session),
+        Command::Check(check) => check.run(session),
         Command::Completions(completions) => completions.run(session),
     }
 }

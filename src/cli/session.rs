@@ -1,6 +1,7 @@
 //! What a command works with: the universe, and the way its answer goes out.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -19,6 +20,7 @@ pub(super) struct Session {
     pub(super) format: Format,
     notation: Notation,
     max_form: usize,
+    quiet: bool,
     out: BufWriter<StdoutLock<'static>>,
 }
 
@@ -55,6 +57,7 @@ impl Session {
             format: shared.format,
             notation: shared.notation.into(),
             max_form: shared.max_form,
+            quiet: shared.quiet,
             out: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
         })
     }
@@ -127,6 +130,18 @@ impl Session {
         writeln!(self.out, "{line}").map_err(Failure::from)
     }
 
+    /// Text that brings its own line ends.
+    pub(super) fn text(&mut self, text: &str) -> Result<(), Failure> {
+        self.out.write_all(text.as_bytes()).map_err(Failure::from)
+    }
+
+    /// A remark that is not part of the answer, on standard error.
+    pub(super) fn note(&self, remark: &str) {
+        if !self.quiet {
+            eprintln!("{remark}");
+        }
+    }
+
     /// A property of a game, indented and aligned.
     pub(super) fn property(&mut self, name: &str, value: &str) -> Result<(), Failure> {
         self.line(&format!("  {name:<13} {value}"))
@@ -142,10 +157,6 @@ impl Session {
         self.line(&quoted.join(","))
     }
 
-    pub(super) fn writer(&mut self) -> &mut impl Write {
-        &mut self.out
-    }
-
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         self.out.flush().map_err(Failure::from)
     }
@@ -153,6 +164,25 @@ impl Session {
 
 pub(super) fn parse_expression(input: &str) -> Result<Syntax, Failure> {
     parse(input).map_err(|error| Failure::Input(error.render(input)))
+}
+
+/// Writes a file so that it is either there as a whole or not changed at all.
+pub(super) fn replace_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    let refuse = |error: io::Error| {
+        let message = format!("{}: {error}", path.display());
+        Failure::input(&message, None)
+    };
+    let mut partial = path.as_os_str().to_owned();
+    partial.push(format!(".{}.partial", std::process::id()));
+    let partial = PathBuf::from(partial);
+    let written = std::fs::File::create(&partial)
+        .and_then(|mut file| file.write_all(content).and_then(|()| file.sync_all()))
+        .and_then(|()| std::fs::rename(&partial, path));
+    written.map_err(|error| {
+        // The partial file is of no use to anyone.
+        let _ = std::fs::remove_file(&partial);
+        refuse(error)
+    })
 }
 
 /// A number of characters as a person reads it.

@@ -4,8 +4,9 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::expr::{TraceStep, trace};
-use crate::game::{Dag, Game, Outcome, Parity};
+use crate::game::{Dag, Game, Limits, Outcome, Parity, Reason, Universe};
 use crate::notation::Span;
+use crate::parts::Parts;
 
 use super::failure::Failure;
 use super::session::{GameJson, Session, parse_expression};
@@ -48,6 +49,8 @@ struct ShowJson {
     subpositions: usize,
     nim_value: u32,
     unit: bool,
+    /// None if the game is too large to look for its parts in passing.
+    prime: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     trace: Option<Vec<StepJson>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -153,6 +156,7 @@ impl Show {
                 proviso: done.proviso,
             });
         }
+        let subpositions = session.universe.subpositions(g);
         let json = ShowJson {
             expr: expression.into(),
             game: session.json_of(g)?,
@@ -160,9 +164,10 @@ impl Show {
             outcome: session.universe.outcome(g).to_string(),
             parity: parity(session.universe.parity(g)),
             options: session.universe.option_count(g),
-            subpositions: session.universe.subpositions(g),
+            subpositions,
             nim_value: session.universe.nim_value(g),
             unit: session.universe.is_unit(g),
+            prime: is_prime(&mut session.universe, g, subpositions)?,
             trace: self.trace.then_some(traced),
             dag: self.dag.then(|| session.universe.to_dag(g)),
         };
@@ -182,18 +187,54 @@ fn show_text(
         trace_line(session, expression, step)?;
     }
     let u = &mut session.universe;
+    let subpositions = u.subpositions(g);
     let properties = [
         ("birthday", u.birthday(g).to_string()),
         ("outcome", outcome(u.outcome(g)).into()),
         ("parity", parity(u.parity(g)).into()),
         ("options", u.option_count(g).to_string()),
-        ("subpositions", u.subpositions(g).to_string()),
+        ("subpositions", subpositions.to_string()),
         ("nim value", u.nim_value(g).to_string()),
+        ("prime", prime(u, g, subpositions)?.into()),
     ];
     for (name, value) in properties {
         session.property(name, &value)?;
     }
     Ok(())
+}
+
+fn prime(u: &mut Universe, g: Game, subpositions: usize) -> Result<&'static str, Failure> {
+    Ok(match is_prime(u, g, subpositions)? {
+        _ if u.is_unit(g) => "no, a unit",
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "not looked for in a game of this size; `misere primes` does",
+    })
+}
+
+/// Whether G is prime, where that is found quickly.
+fn is_prime(u: &mut Universe, g: Game, subpositions: usize) -> Result<Option<bool>, Failure> {
+    const SUBPOSITIONS: usize = 2_000;
+    const NODES: usize = 20_000;
+    let mut parts = Parts::new();
+    if parts.is_prime_at_sight(u, g) {
+        return Ok(Some(true));
+    }
+    if subpositions > SUBPOSITIONS {
+        return Ok(None);
+    }
+    let limits = u.limits().clone();
+    u.set_limits(Limits {
+        max_nodes: Some(u.nodes() + NODES),
+        ..limits.clone()
+    });
+    let answer = parts.is_prime(u, g);
+    u.set_limits(limits);
+    match answer {
+        Ok(answer) => Ok(Some(answer)),
+        Err(stopped) if matches!(stopped.reason, Reason::Nodes { .. }) => Ok(None),
+        Err(stopped) => Err(stopped.into()),
+    }
 }
 
 fn show_csv(session: &mut Session, expression: &str, g: Game) -> Result<(), Failure> {
@@ -304,7 +345,7 @@ pub(super) fn outcome(outcome: Outcome) -> &'static str {
     }
 }
 
-fn parity(parity: Parity) -> &'static str {
+pub(super) fn parity(parity: Parity) -> &'static str {
     match parity {
         Parity::Even => "even",
         Parity::Odd => "odd",

@@ -1,10 +1,10 @@
 //! Saving and loading: a game as a list of its followers.
 
-use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::limits::Stopped;
+use super::order::StructuralOrder;
 use super::universe::{Game, Universe};
 
 /// A canonical game as it travels: its followers in structural order, each given by the
@@ -55,7 +55,11 @@ impl Universe {
     /// # Ok::<(), misere::game::Stopped>(())
     /// ```
     pub fn to_dag(&self, g: Game) -> Dag {
-        let order = self.structural_order([g]);
+        self.to_dag_of(&self.structural_order([g]))
+    }
+
+    /// Several games in one list: all those that were ranked, each at its rank.
+    pub fn to_dag_of(&self, order: &StructuralOrder) -> Dag {
         let entries = order.games().iter().map(|&follower| {
             let mut entry: Vec<u32> = self.options(follower).map(|o| order.rank(o)).collect();
             entry.sort_unstable();
@@ -67,8 +71,17 @@ impl Universe {
     /// The game that [`to_dag`](Universe::to_dag) wrote. Nothing is taken on trust: every entry
     /// is built again, and must be canonical and in its place.
     pub fn from_dag(&mut self, dag: &Dag) -> Result<Game, DagError> {
+        let games = self.games_of_dag(dag)?;
+        let &g = games.last().ok_or(DagError::Empty)?;
+        if self.subpositions(g) != games.len() {
+            return Err(DagError::NotStructural);
+        }
+        Ok(g)
+    }
+
+    /// All games of a list that [`to_dag_of`](Universe::to_dag_of) wrote, with the same care.
+    pub fn games_of_dag(&mut self, dag: &Dag) -> Result<Vec<Game>, DagError> {
         let mut games: Vec<Game> = Vec::with_capacity(dag.0.len());
-        let mut places: FxHashMap<Game, usize> = FxHashMap::default();
         for (entry, options) in dag.0.iter().enumerate() {
             if let Some(&option) = options.iter().find(|&&o| o as usize >= entry) {
                 return Err(DagError::Forward { entry, option });
@@ -77,15 +90,11 @@ impl Universe {
             if self.option_count(g) != options.len() {
                 return Err(DagError::NotCanonical { entry });
             }
-            if places.insert(g, entry).is_some() {
-                return Err(DagError::NotStructural);
-            }
             games.push(g);
         }
-        let &g = games.last().ok_or(DagError::Empty)?;
-        if self.to_dag(g) != *dag {
+        if self.to_dag_of(&self.structural_order(games.iter().copied())) != *dag {
             return Err(DagError::NotStructural);
         }
-        Ok(g)
+        Ok(games)
     }
 }

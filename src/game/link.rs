@@ -93,7 +93,7 @@ impl Universe {
     }
 
     /// The 22 games born by day 4, in structural order: subsets of {0, 1, 2, 3, 2♯}.
-    fn small_games(&mut self) -> Result<Vec<Game>, Stopped> {
+    pub fn born_by_day_4(&mut self) -> Result<Vec<Game>, Stopped> {
         let (two, three) = (self.nim(2)?, self.nim(3)?);
         let day3 = [self.zero(), self.one(), two, three, self.sharp(two)?];
         let mut games = Vec::with_capacity(32);
@@ -121,7 +121,7 @@ struct Separators {
 impl Separators {
     fn new(universe: &mut Universe) -> Result<Self, Stopped> {
         Ok(Self {
-            small: universe.small_games()?,
+            small: universe.born_by_day_4()?,
             known: FxHashMap::default(),
         })
     }

@@ -390,7 +390,7 @@ impl Universe {
     }
 
     /// Refuses to allocate so many more bytes if that passes the limit.
-    pub(super) fn afford(&self, bytes: usize) -> Result<(), Stopped> {
+    pub(crate) fn afford(&self, bytes: usize) -> Result<(), Stopped> {
         if bytes == 0 {
             return Ok(());
         }
@@ -404,7 +404,7 @@ impl Universe {
     }
 
     /// To be called once per unit of work: looks at the clock and the cancel flag now and then.
-    pub(super) fn tick(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn tick(&mut self) -> Result<(), Stopped> {
         if !self.ticker.is_due() {
             return Ok(());
         }

@@ -1,0 +1,53 @@
+//! `misere minus`: the difference of two games.
+
+use clap::Args;
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::session::{GameJson, Session};
+use super::{Answer, Format};
+
+/// The difference, or why there is none
+///
+/// G - H is the X with G = H + X. There is at most one (the Cancellation Theorem), and the exit
+/// code is 1 if there is none.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  misere minus '2##' 2\n  misere minus '2##' '4#'")]
+pub(super) struct Minus {
+    /// The game to subtract from
+    #[arg(value_name = "G")]
+    minuend: String,
+    /// The game to subtract
+    #[arg(value_name = "H")]
+    subtrahend: String,
+}
+
+#[derive(Serialize)]
+struct MinusJson {
+    difference: Option<GameJson>,
+}
+
+impl Minus {
+    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        session.require_format("minus", &[Format::Text, Format::Json])?;
+        let g = session.evaluate(&self.minuend)?;
+        let h = session.evaluate(&self.subtrahend)?;
+        let difference = session.universe.difference(g, h)?;
+        if session.format == Format::Json {
+            let difference = difference.map(|x| session.json_of(x)).transpose()?;
+            session.json(&MinusJson { difference })?;
+        } else {
+            let (left, right) = (session.name(g), session.name(h));
+            let text = match difference {
+                Some(x) => format!("{left} = {right} + {}", session.name(x)),
+                None => format!("{right} is not a part of {left}"),
+            };
+            session.line(&text)?;
+        }
+        Ok(if difference.is_some() {
+            Answer::Yes
+        } else {
+            Answer::No
+        })
+    }
+}

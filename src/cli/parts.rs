@@ -1,0 +1,119 @@
+//! `misere parts`: every part of a game with its counterpart.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::game::Game;
+use crate::parts::Parts as PartFinder;
+
+use super::failure::Failure;
+use super::session::{GameJson, Session, replace_file};
+use super::{Answer, Format};
+
+/// Every part with its counterpart
+///
+/// X is a part of G if G = X + Y for some Y, its counterpart. Only even parts are listed: X + 1 is
+/// a part exactly if X is. A part is novel if every G - X' and every G' - X exists, else derived.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    misere parts '2##'\n  \
+    misere parts '(4+2)#' --certificate parts.json && misere check parts.json\n  \
+    misere parts '2##' --dot | dot -Tsvg > lattice.svg")]
+pub(super) struct Parts {
+    /// The game
+    #[arg(value_name = "EXPR")]
+    expression: String,
+
+    /// Also write a certificate that `misere check` can check with sums alone
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+
+    /// The part lattice in the DOT language, instead of the list
+    #[arg(long)]
+    dot: bool,
+}
+
+#[derive(Serialize)]
+struct PartsJson {
+    game: GameJson,
+    even_parts: Vec<PartJson>,
+}
+
+#[derive(Serialize)]
+struct PartJson {
+    part: GameJson,
+    counterpart: GameJson,
+    novel: bool,
+}
+
+struct Row {
+    part: Game,
+    counterpart: Game,
+    novel: bool,
+}
+
+impl Parts {
+    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        session.require_format("parts", &[Format::Text, Format::Json])?;
+        let g = session.evaluate(&self.expression)?;
+        let mut finder = PartFinder::new();
+        let rows = rows(session, &mut finder, g)?;
+        if let Some(path) = &self.certificate {
+            let certificate = finder.certificate(&mut session.universe, g)?;
+            replace_file(path, &serde_json::to_vec(&certificate)?)?;
+        }
+        if self.dot {
+            let lattice = finder.lattice(&mut session.universe, g)?;
+            let dot = lattice.dot(|g| session.name(g));
+            session.text(&dot)?;
+        } else if session.format == Format::Json {
+            let mut even_parts = Vec::with_capacity(rows.len());
+            for row in rows {
+                even_parts.push(PartJson {
+                    part: session.json_of(row.part)?,
+                    counterpart: session.json_of(row.counterpart)?,
+                    novel: row.novel,
+                });
+            }
+            let game = session.json_of(g)?;
+            session.json(&PartsJson { game, even_parts })?;
+        } else {
+            print(session, g, &rows)?;
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+fn rows(session: &mut Session, finder: &mut PartFinder, g: Game) -> Result<Vec<Row>, Failure> {
+    let u = &mut session.universe;
+    let table = finder.of(u, g)?;
+    let mut parts: Vec<Game> = table.iter().map(|(part, _)| part).collect();
+    let order = u.structural_order(parts.iter().copied());
+    parts.sort_by_key(|&part| order.rank(part));
+    let mut rows = Vec::with_capacity(parts.len());
+    for part in parts {
+        let (difference, novel) = (finder.difference(u, g, part)?, finder.is_novel(u, g, part)?);
+        if let (Some(counterpart), Some(novel)) = (difference, novel) {
+            rows.push(Row {
+                part,
+                counterpart,
+                novel,
+            });
+        }
+    }
+    Ok(rows)
+}
+
+fn print(session: &mut Session, g: Game, rows: &[Row]) -> Result<(), Failure> {
+    let name = session.name(g);
+    let (count, plural) = (rows.len(), if rows.len() == 1 { "" } else { "s" });
+    session.line(&format!("{name} has {count} even part{plural}"))?;
+    for row in rows {
+        let (part, counterpart) = (session.name(row.part), session.name(row.counterpart));
+        let kind = if row.novel { "novel" } else { "derived" };
+        session.line(&format!("  {kind:<8} {part} + {counterpart}"))?;
+    }
+    Ok(())
+}

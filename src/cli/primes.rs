@@ -1,0 +1,107 @@
+//! `misere primes`: every prime partition of a game.
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::game::{Game, Parity};
+use crate::parts::{Parts, PrimePartitions};
+
+use super::failure::Failure;
+use super::session::{GameJson, Session};
+use super::{Answer, Format, input};
+
+/// Every prime partition; whether it is unique
+///
+/// A game is prime if it is not a unit and has no parts but units and its associates. Partitions
+/// are told up to association, with even primes; a summand 1 completes that of an odd game.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  misere primes '2##'\n  misere primes '(4+2)#'")]
+pub(super) struct Primes {
+    /// Expressions, or - to read one a line from standard input
+    #[arg(value_name = "EXPR", required = true)]
+    expressions: Vec<String>,
+}
+
+#[derive(Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "a contract with scripts")]
+struct PrimesJson {
+    game: GameJson,
+    unit: bool,
+    prime: bool,
+    upp: bool,
+    odd: bool,
+    partitions: Vec<Vec<GameJson>>,
+}
+
+impl Primes {
+    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        session.require_format("primes", &[Format::Text, Format::Json])?;
+        let mut parts = Parts::new();
+        for expression in input::expressions(self.expressions) {
+            let g = session.evaluate(&expression?)?;
+            let found = parts.prime_partitions(&mut session.universe, g)?;
+            match session.format {
+                Format::Json => {
+                    let json = to_json(session, &found)?;
+                    session.json(&json)?;
+                }
+                _ => print(session, &found)?,
+            }
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+pub(super) fn partitions_json(
+    session: &mut Session,
+    found: &PrimePartitions,
+) -> Result<Vec<Vec<GameJson>>, Failure> {
+    let mut partitions = Vec::with_capacity(found.partitions.len());
+    for partition in &found.partitions {
+        let games = partition.iter().map(|&g| session.json_of(g));
+        partitions.push(games.collect::<Result<_, _>>()?);
+    }
+    Ok(partitions)
+}
+
+fn to_json(session: &mut Session, found: &PrimePartitions) -> Result<PrimesJson, Failure> {
+    Ok(PrimesJson {
+        game: session.json_of(found.game)?,
+        unit: session.universe.is_unit(found.game),
+        prime: found.is_prime(),
+        upp: found.is_unique(),
+        odd: session.universe.parity(found.game) == Parity::Odd,
+        partitions: partitions_json(session, found)?,
+    })
+}
+
+/// `2## = 2 + 2[#-2] + 2[##-2]0, unique`, or one line a partition.
+pub(super) fn print(session: &mut Session, found: &PrimePartitions) -> Result<(), Failure> {
+    let name = session.name(found.game);
+    if session.universe.is_unit(found.game) {
+        return session.line(&format!("{name} is a unit"));
+    }
+    match &found.partitions[..] {
+        [only] if only.len() == 1 => session.line(&format!("{name} is prime")),
+        [only] => {
+            let sum = sum_of(session, found.game, only);
+            session.line(&format!("{name} = {sum}, unique"))
+        }
+        several => {
+            session.line(&format!("{name} has {} prime partitions", several.len()))?;
+            for partition in several {
+                let sum = sum_of(session, found.game, partition);
+                session.line(&format!("  = {sum}"))?;
+            }
+            Ok(())
+        }
+    }
+}
+
+fn sum_of(session: &mut Session, g: Game, partition: &[Game]) -> String {
+    let mut names: Vec<String> = partition.iter().map(|&p| session.name(p)).collect();
+    if session.universe.parity(g) == Parity::Odd {
+        names.push("1".into());
+    }
+    names.join(" + ")
+}

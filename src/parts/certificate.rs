@@ -1,0 +1,95 @@
+//! Certificates: the parts of a game in a form that can be checked with sums alone.
+//!
+//! A certificate lists the even parts of G and of those followers that the list of G rests on,
+//! each part with its counterpart. [`check`](super::check) has the argument why sums suffice.
+
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Dag, Game, Stopped, Universe};
+
+use super::algorithm::{Parts, has_unit_option};
+use super::table::PartTable;
+
+/// The parts of a game, to be checked by someone else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartsCertificate {
+    /// What it certifies: "parts".
+    pub certificate: String,
+    /// The version of this layout: 1.
+    pub version: u32,
+    /// All games that occur, in structural order, each as the places of its options.
+    pub games: Dag,
+    /// The place of the game whose parts are certified.
+    pub game: u32,
+    /// The parts of even games. Followers come before the games that rest on them.
+    pub tables: Vec<TableEntry>,
+}
+
+/// The even parts of one even game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableEntry {
+    /// The place of the game.
+    pub game: u32,
+    /// Part and counterpart, each pair once, ascending.
+    pub partitions: Vec<(u32, u32)>,
+}
+
+impl PartsCertificate {
+    /// The only layout so far.
+    pub const VERSION: u32 = 1;
+}
+
+impl Parts {
+    /// A certificate for the parts of G.
+    pub fn certificate(&mut self, u: &mut Universe, g: Game) -> Result<PartsCertificate, Stopped> {
+        let even = u.even_associate(g);
+        let mut tables: Vec<Rc<PartTable>> = Vec::new();
+        for follower in needed(u, even) {
+            tables.push(self.of(u, follower)?);
+        }
+        let parts = tables
+            .iter()
+            .flat_map(|table| table.iter().map(|(part, _)| part));
+        let order = u.structural_order(parts.chain([g]));
+        let entry = |table: &Rc<PartTable>| {
+            let place = |(x, y)| (order.rank(x), order.rank(y));
+            let mut partitions: Vec<(u32, u32)> =
+                table.iter().map(place).filter(|(x, y)| x <= y).collect();
+            partitions.sort_unstable();
+            TableEntry {
+                game: order.rank(table.game()),
+                partitions,
+            }
+        };
+        Ok(PartsCertificate {
+            certificate: "parts".into(),
+            version: PartsCertificate::VERSION,
+            games: u.to_dag_of(&order),
+            game: order.rank(g),
+            tables: tables.iter().map(entry).collect(),
+        })
+    }
+}
+
+/// The even followers whose parts those of an even game rest on, itself last: a game with a unit
+/// option rests on nothing.
+fn needed(u: &Universe, g: Game) -> Vec<Game> {
+    let mut needed: Vec<Game> = Vec::new();
+    let mut waiting = vec![g];
+    let mut seen = rustc_hash::FxHashSet::default();
+    while let Some(g) = waiting.pop() {
+        if seen.insert(g) {
+            needed.push(g);
+            if !has_unit_option(u, g) {
+                waiting.extend(u.options(g).map(|option| u.even_associate(option)));
+            }
+        }
+    }
+    let order = u.structural_order(needed.iter().copied());
+    needed.sort_by_key(|&g| order.rank(g));
+    needed
+}

@@ -1,0 +1,201 @@
+//! The composite games born by day 5, and Theorem 7.13: every game born by day 6 has the UPP.
+//!
+//! A game born by day 5 is a set of the 22 games born by day 4. Few of the four million need the
+//! full algorithm: a set with 0 or 1 in it is prime (Proposition 7.4), and so is one with three
+//! prime options that are not associated (Corollary 7.6). What remains are some thirteen thousand
+//! sets.
+
+use rustc_hash::FxHashSet;
+
+use crate::game::{Game, Stopped, Universe};
+
+use super::algorithm::Parts;
+use super::primes::PrimePartitions;
+
+impl Parts {
+    /// The composite games born by day 5 with their prime partitions, in structural order: 490
+    /// even ones and 6 odd ones, which are the even ones born by day 4 with 1 added.
+    pub fn composites_of_day_5(
+        &mut self,
+        u: &mut Universe,
+    ) -> Result<Vec<PrimePartitions>, Stopped> {
+        let (mut composites, mut primes) = (Vec::new(), Vec::new());
+        for g in u.born_by_day_4()? {
+            if self.is_prime(u, g)? {
+                primes.push(g);
+            } else if !u.is_unit(g) {
+                composites.push(g);
+            }
+        }
+        let mut games: FxHashSet<Game> = FxHashSet::default();
+        for choice in choices_of_primes(u, &primes) {
+            for mask in 0..1u32 << composites.len() {
+                let some = (0..composites.len()).filter(|i| mask >> i & 1 == 1);
+                let options = some.map(|i| composites[i]).chain(choice.iter().copied());
+                games.insert(u.set(options)?);
+            }
+        }
+        let mut found = Vec::new();
+        for &g in u.structural_order(games.iter().copied()).games() {
+            if games.contains(&g) && self.of(u, g)?.len() > 2 {
+                found.push(self.prime_partitions(u, g)?);
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// All sets of these primes in which at most two occur up to association.
+fn choices_of_primes(u: &Universe, primes: &[Game]) -> Vec<Vec<Game>> {
+    let mut classes: Vec<Vec<Game>> = Vec::new();
+    for &prime in primes {
+        let even = u.even_associate(prime);
+        match classes
+            .iter_mut()
+            .find(|class| u.even_associate(class[0]) == even)
+        {
+            Some(class) => class.push(prime),
+            None => classes.push(vec![prime]),
+        }
+    }
+    let nonempty = |class: &[Game]| -> Vec<Vec<Game>> {
+        let subset = |mask: u32| {
+            let some = (0..class.len()).filter(move |i| mask >> i & 1 == 1);
+            some.map(|i| class[i]).collect()
+        };
+        (1..1u32 << class.len()).map(subset).collect()
+    };
+    let mut choices = vec![Vec::new()];
+    for (i, class) in classes.iter().enumerate() {
+        for one in nonempty(class) {
+            choices.push(one.clone());
+            for other in &classes[i + 1..] {
+                choices.extend(nonempty(other).into_iter().map(|o| [&one[..], &o].concat()));
+            }
+        }
+    }
+    choices
+}
+
+/// What the computation behind Theorem 7.13 found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UniquePartitionsByDay6 {
+    /// |A|: even primes that are parts of composite games born by day 5.
+    pub primes: usize,
+    /// |C|: games born by day 5 with more than two prime parts, odd ones included.
+    pub highly_composite: usize,
+    /// How many sums of two members of A there are, and how many distinct values.
+    pub sums: (usize, usize),
+    /// Case (i): how many of these sums are born by each day up to 6 (from day 0).
+    pub sums_by_birthday: Vec<usize>,
+    /// Games looked at whose options are all in C.
+    pub subsets_of_c: usize,
+    /// Case (ii): games looked at whose options share a prime part other than 2.
+    pub games_with_common_part: usize,
+    /// Games born by day 6 that have several prime partitions. The theorem says there are none.
+    pub failures: Vec<Game>,
+}
+
+impl Parts {
+    /// Theorem 7.13 as a computation: every game born by day 6 has the unique partition property.
+    ///
+    /// Games born by day 5 are looked at one by one. A game G born by day 6 with a prime option
+    /// has at most two prime parts (Proposition 7.5), and an odd one is an even one born by day 5
+    /// plus 1. What remains are even games with composite options only. Either all of them are in
+    /// C; or one is a biprime 2 + R (2 is a part of every composite game born by day 5), and by
+    /// Lemma 7.12 G is a sum of two members of A, or R is a part of every option of G. In the last
+    /// case the options are among 2+R, its associate if that is born by day 5, and the members of
+    /// C that have the part R. (The paper omits the associate.)
+    pub fn unique_partitions_by_day_6(
+        &mut self,
+        u: &mut Universe,
+    ) -> Result<UniquePartitionsByDay6, Stopped> {
+        let composites = self.composites_of_day_5(u)?;
+        let mut failures: Vec<Game> = Vec::new();
+        let mut primes: Vec<Game> = Vec::new();
+        let mut seen: FxHashSet<Game> = FxHashSet::default();
+        let mut highly_composite = Vec::new();
+        for found in &composites {
+            if !found.is_unique() {
+                failures.push(found.game);
+            }
+            let new = found
+                .partitions
+                .iter()
+                .flatten()
+                .filter(|&&p| seen.insert(p));
+            primes.extend(new);
+            if found.partitions.iter().any(|partition| partition.len() > 2) {
+                highly_composite.push(found.game);
+            }
+        }
+        let mut report = UniquePartitionsByDay6 {
+            primes: primes.len(),
+            highly_composite: highly_composite.len(),
+            sums: (primes.len() * (primes.len() + 1) / 2, 0),
+            sums_by_birthday: vec![0; 7],
+            subsets_of_c: 0,
+            games_with_common_part: 0,
+            failures,
+        };
+
+        let mut sums: FxHashSet<Game> = FxHashSet::default();
+        let mut early: Vec<Game> = Vec::new();
+        for (i, &p) in primes.iter().enumerate() {
+            for &q in &primes[i..] {
+                let sum = u.sum(p, q)?;
+                if sums.insert(sum) && u.birthday(sum) <= 6 {
+                    early.push(sum);
+                }
+            }
+        }
+        report.sums.1 = sums.len();
+        for &sum in &early {
+            report.sums_by_birthday[u.birthday(sum) as usize] += 1;
+            self.note_failure(u, sum, &mut report.failures)?;
+        }
+
+        report.subsets_of_c = self.try_subsets(u, &highly_composite, &mut report.failures)?;
+        let two = u.nim(2)?;
+        for &r in primes.iter().filter(|&&r| r != two) {
+            let biprime = u.sum(two, r)?;
+            let mut base = vec![biprime, u.associate(biprime)];
+            base.retain(|&g| u.birthday(g) <= 5);
+            for &g in &highly_composite {
+                if self.of(u, g)?.contains(u, r) {
+                    base.push(g);
+                }
+            }
+            report.games_with_common_part += self.try_subsets(u, &base, &mut report.failures)?;
+        }
+        Ok(report)
+    }
+
+    /// Looks at every game whose options are some of these; how many there were.
+    fn try_subsets(
+        &mut self,
+        u: &mut Universe,
+        options: &[Game],
+        failures: &mut Vec<Game>,
+    ) -> Result<usize, Stopped> {
+        let subsets = 1usize << options.len();
+        for mask in 0..subsets {
+            let some = (0..options.len()).filter(|i| mask >> i & 1 == 1);
+            let g = u.set(some.map(|i| options[i]))?;
+            self.note_failure(u, g, failures)?;
+        }
+        Ok(subsets)
+    }
+
+    fn note_failure(
+        &mut self,
+        u: &mut Universe,
+        g: Game,
+        failures: &mut Vec<Game>,
+    ) -> Result<(), Stopped> {
+        if !self.prime_partitions(u, g)?.is_unique() && !failures.contains(&g) {
+            failures.push(g);
+        }
+        Ok(())
+    }
+}

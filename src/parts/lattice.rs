@@ -1,0 +1,167 @@
+//! The part lattice of a game: which parts contain which.
+//!
+//! Nodes are the even parts of G; an edge leads from S to S + P for each even prime P. A part
+//! contains another exactly if a path leads there.
+
+use petgraph::graph::{DiGraph, NodeIndex};
+use rustc_hash::FxHashMap;
+
+use crate::game::{Game, Stopped, Universe};
+
+use super::algorithm::{Parts, has_unit_option};
+
+/// The even parts of a game and their multiples by primes.
+#[derive(Clone, Debug)]
+pub struct PartLattice {
+    /// Nodes are even parts in structural order, edges the numbers of primes.
+    graph: DiGraph<Game, usize>,
+    primes: Vec<Game>,
+    /// `products[node][prime]` is the node of the part with that prime added.
+    products: Vec<Vec<Option<usize>>>,
+}
+
+impl PartLattice {
+    /// The graph: a node for each even part in structural order; an edge S → S + P carries the
+    /// number of P in [`primes`](Self::primes).
+    pub fn graph(&self) -> &DiGraph<Game, usize> {
+        &self.graph
+    }
+
+    /// The even primes among the parts, in structural order.
+    pub fn primes(&self) -> &[Game] {
+        &self.primes
+    }
+
+    /// The parts, in structural order.
+    pub fn parts(&self) -> impl ExactSizeIterator<Item = Game> + '_ {
+        self.graph
+            .node_weights()
+            .copied()
+            .collect::<Vec<_>>()
+            .into_iter()
+    }
+
+    /// The lattice in the DOT language, each game named by `name`.
+    pub fn dot(&self, mut name: impl FnMut(Game) -> String) -> String {
+        let mut lines = vec!["digraph parts {".to_owned()];
+        lines.push("  rankdir=BT;\n  node [shape=box];".into());
+        for node in self.graph.node_indices() {
+            let label = escaped(&name(self.graph[node]));
+            lines.push(format!("  {} [label=\"{label}\"];", node.index()));
+        }
+        let primes: Vec<String> = self.primes.iter().map(|&p| escaped(&name(p))).collect();
+        for edge in self.graph.edge_indices() {
+            let Some((from, to)) = self.graph.edge_endpoints(edge) else {
+                continue;
+            };
+            let (from, to, prime) = (from.index(), to.index(), &primes[self.graph[edge]]);
+            lines.push(format!("  {from} -> {to} [label=\"+{prime}\"];"));
+        }
+        lines.push("}\n".into());
+        lines.join("\n")
+    }
+
+    /// The node of 0, which is first in structural order.
+    pub(super) const ZERO: usize = 0;
+
+    /// The node of the game itself: the only one that no prime leads on from.
+    pub(super) fn whole(&self) -> usize {
+        let is_top = |node: &usize| self.products[*node].iter().all(Option::is_none);
+        (0..self.products.len()).find(is_top).unwrap_or(0)
+    }
+
+    /// The node of the part with this prime added, if that is a part.
+    pub(super) fn times(&self, node: usize, prime: usize) -> Option<usize> {
+        self.products[node][prime]
+    }
+}
+
+fn escaped(label: &str) -> String {
+    label.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+impl Parts {
+    /// The part lattice of G.
+    pub fn lattice(&mut self, u: &mut Universe, g: Game) -> Result<PartLattice, Stopped> {
+        let table = self.of(u, g)?;
+        let order = u.structural_order(table.iter().map(|(part, _)| part));
+        let mut parts: Vec<Game> = table.iter().map(|(part, _)| part).collect();
+        parts.sort_by_key(|&part| order.rank(part));
+        let mut building = Building::new(&parts);
+        // Primes that are known at sight first; the multiples of a prime are then no candidates.
+        for &part in &parts[1..] {
+            if has_unit_option(u, part) {
+                building.add_prime(u, part)?;
+            }
+        }
+        for &part in &parts[1..] {
+            if !building.is_decided(part) && self.is_prime(u, part)? {
+                building.add_prime(u, part)?;
+            }
+        }
+        Ok(building.finish(|g| order.rank(g)))
+    }
+}
+
+/// A lattice under construction.
+struct Building {
+    parts: Vec<Game>,
+    nodes: FxHashMap<Game, usize>,
+    /// The primes found so far, with their products: prime → node → node.
+    primes: Vec<(Game, Vec<Option<usize>>)>,
+    /// Whether a node is a prime or a multiple of one.
+    decided: Vec<bool>,
+}
+
+impl Building {
+    fn new(parts: &[Game]) -> Self {
+        Self {
+            parts: parts.to_vec(),
+            nodes: parts
+                .iter()
+                .enumerate()
+                .map(|(node, &part)| (part, node))
+                .collect(),
+            primes: Vec::new(),
+            decided: vec![false; parts.len()],
+        }
+    }
+
+    fn is_decided(&self, part: Game) -> bool {
+        self.decided[self.nodes[&part]]
+    }
+
+    fn add_prime(&mut self, u: &mut Universe, prime: Game) -> Result<(), Stopped> {
+        let mut products = Vec::with_capacity(self.parts.len());
+        for &part in &self.parts {
+            let sum = u.sum(part, prime)?;
+            let product = self.nodes.get(&sum).copied();
+            if let Some(node) = product {
+                self.decided[node] = true;
+            }
+            products.push(product);
+        }
+        self.primes.push((prime, products));
+        Ok(())
+    }
+
+    fn finish(mut self, rank: impl Fn(Game) -> u32) -> PartLattice {
+        self.primes.sort_by_key(|&(prime, _)| rank(prime));
+        let mut graph = DiGraph::new();
+        let indices: Vec<NodeIndex> = self.parts.iter().map(|&p| graph.add_node(p)).collect();
+        let mut products = vec![Vec::with_capacity(self.primes.len()); self.parts.len()];
+        for (number, (_, of)) in self.primes.iter().enumerate() {
+            for (node, &product) in of.iter().enumerate() {
+                products[node].push(product);
+                if let Some(product) = product {
+                    graph.add_edge(indices[node], indices[product], number);
+                }
+            }
+        }
+        PartLattice {
+            graph,
+            primes: self.primes.into_iter().map(|(prime, _)| prime).collect(),
+            products,
+        }
+    }
+}

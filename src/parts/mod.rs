@@ -1,0 +1,26 @@
+//! Parts, primes and prime partitions (Sections 5 to 7 and Appendix B of the paper).
+//!
+//! X is a *part* of G if G = X + Y for some Y, its *counterpart*. Every game has finitely many
+//! parts (Lemma 5.6), and [`Parts`] computes them all; the parts of a game and its followers are
+//! remembered. A *prime* has no parts but units and its associates. Every game can be partitioned
+//! into primes (Theorem 7.3), but not always in one way only.
+
+mod algorithm;
+mod biprime;
+mod certificate;
+pub mod check;
+mod day5;
+mod formal;
+mod lattice;
+mod novel;
+mod primes;
+mod table;
+
+pub use algorithm::Parts;
+pub use biprime::BiprimeOption;
+pub use certificate::{PartsCertificate, TableEntry};
+pub use day5::UniquePartitionsByDay6;
+pub use formal::FormalDifference;
+pub use lattice::PartLattice;
+pub use primes::PrimePartitions;
+pub use table::PartTable;

@@ -1,0 +1,545 @@
+//! Parts and primes: Algorithm 1 against a slower complete method, the figures of the paper, and
+//! the propositions of Sections 5 to 7 as laws.
+
+mod reference;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use misere::expr::evaluate;
+use misere::game::{Game, Parity, Universe};
+use misere::notation::{Notation, parse, write};
+use misere::parts::check::{Invalid, check};
+use misere::parts::{BiprimeOption, FormalDifference, Parts, PartsCertificate};
+use proptest::prelude::*;
+use reference::born_by;
+
+fn value(u: &mut Universe, text: &str) -> Game {
+    evaluate(&parse(text).unwrap(), u).unwrap()
+}
+
+fn name(u: &mut Universe, g: Game) -> String {
+    write(u, g, Notation::Conway, 400)
+        .text()
+        .unwrap_or_else(|| "…".into())
+}
+
+/// Section 6 without Algorithm 1: in any partition X + Y of G one of X and Y is a part of any
+/// given option (Corollary 5.7), and for each candidate the Difference Lemma gives the other.
+#[derive(Default)]
+struct SlowParts {
+    known: HashMap<Game, HashMap<Game, Game>>,
+}
+
+impl SlowParts {
+    fn of(&mut self, u: &mut Universe, g: Game) -> HashMap<Game, Game> {
+        let g = u.even_associate(g);
+        if let Some(known) = self.known.get(&g) {
+            return known.clone();
+        }
+        let mut parts = HashMap::from([(u.zero(), g), (g, u.zero())]);
+        let options: Vec<Game> = u.options(g).collect();
+        for option in options {
+            for candidate in self.of(u, option).into_keys() {
+                if let Some(counterpart) = u.difference(g, candidate).unwrap() {
+                    assert_eq!(u.sum(candidate, counterpart).unwrap(), g);
+                    parts.insert(candidate, counterpart);
+                    parts.insert(counterpart, candidate);
+                }
+            }
+        }
+        self.known.insert(g, parts.clone());
+        parts
+    }
+}
+
+fn assert_parts_agree(u: &mut Universe, parts: &mut Parts, slow: &mut SlowParts, g: Game) {
+    let fast: HashMap<Game, Game> = parts.of(u, g).unwrap().iter().collect();
+    assert_eq!(fast, slow.of(u, g), "{}", name(u, g));
+}
+
+#[test]
+fn algorithm_1_agrees_with_the_slow_method_on_all_of_day_4_and_the_composites_of_day_5() {
+    let (mut u, mut parts, mut slow) = (Universe::new(), Parts::new(), SlowParts::default());
+    for g in born_by(&mut u, 4) {
+        assert_parts_agree(&mut u, &mut parts, &mut slow, g);
+    }
+    for composite in parts.composites_of_day_5(&mut u).unwrap() {
+        assert_parts_agree(&mut u, &mut parts, &mut slow, composite.game);
+    }
+}
+
+#[test]
+fn algorithm_1_agrees_with_the_slow_method_on_thousands_of_games_of_day_5() {
+    let (mut u, mut parts, mut slow) = (Universe::new(), Parts::new(), SlowParts::default());
+    let day4 = born_by(&mut u, 4);
+    let mut state = 2021u32;
+    for round in 0..6000 {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let mut mask = state >> 10;
+        if round % 2 == 0 {
+            // Without units among the options, and with few of them, composites are likelier.
+            mask &= !3 & state.rotate_left(13);
+        }
+        let g = u
+            .set((0..22).filter(|i| mask >> i & 1 == 1).map(|i| day4[i]))
+            .unwrap();
+        assert_parts_agree(&mut u, &mut parts, &mut slow, g);
+    }
+}
+
+#[test]
+fn figure_5_the_six_even_composites_by_day_4() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    let mut rows = Vec::new();
+    for g in born_by(&mut u, 4) {
+        let found = parts.prime_partitions(&mut u, g).unwrap();
+        if found.is_prime() || u.is_unit(g) || u.parity(g) == Parity::Odd {
+            continue;
+        }
+        let sums = found.partitions.iter().map(|partition| {
+            let names: Vec<String> = partition.iter().map(|&p| name(&mut u, p)).collect();
+            names.join(" + ")
+        });
+        let sums: Vec<String> = sums.collect();
+        rows.push(format!("{} = {}", name(&mut u, g), sums.join(" = ")));
+    }
+    assert_eq!(
+        rows,
+        [
+            "2# = 2 + 2[#-2]",
+            "2## = 2 + 2[#-2] + 2[##-2]0",
+            "3# = 2 + 3[#-2]",
+            "2#2 = 2 + (2#2)[-2]",
+            "32 = 2 + 2",
+            "2#32 = 2 + (2#32)[-2]",
+        ]
+    );
+    // The differences as the figure spells them out, its lost minus signs restored.
+    for (difference, options) in [
+        ("2#-2", "{2#, 2#+1, 0}"),
+        ("3#-2", "{3#, 3#+1, 1}"),
+        ("2#2-2", "{2+2-2-2, 2#-2, 2#2, 2#2+1}"),
+        ("2#32-2", "{2-2, 3-2, 2#-2, 2#32, 2#32+1}"),
+        ("2##-2-(2#-2)", "{2##-2, 0}"),
+    ] {
+        assert_eq!(
+            value(&mut u, difference),
+            value(&mut u, options),
+            "{difference}"
+        );
+    }
+}
+
+#[test]
+fn figure_6_and_the_composites_of_day_5() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    let composites = parts.composites_of_day_5(&mut u).unwrap();
+    let (even, odd): (Vec<_>, Vec<_>) = composites
+        .iter()
+        .partition(|c| u.parity(c.game) == Parity::Even);
+    assert_eq!((even.len(), odd.len()), (490, 6));
+    assert!(composites.iter().all(|c| c.is_unique()));
+    let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
+    for c in &even {
+        *lengths.entry(c.partitions[0].len()).or_default() += 1;
+    }
+    assert_eq!(lengths, BTreeMap::from([(2, 481), (3, 8), (4, 1)]));
+
+    let mut highly: Vec<(String, usize)> = Vec::new();
+    for c in even.iter().filter(|c| c.partitions[0].len() > 2) {
+        highly.push((name(&mut u, c.game), c.partitions[0].len()));
+    }
+    let mut expected: Vec<(String, usize)> = Vec::new();
+    for (text, primes) in [
+        ("2##", 3),
+        ("3##", 3),
+        ("2[#1#]", 3),
+        ("2[2#]", 3),
+        ("2[#2]", 3),
+        ("2###", 4),
+        ("2[#1]2#", 3),
+        ("2##2#", 3),
+        ("2##2[#1]2#", 3),
+    ] {
+        let g = value(&mut u, text);
+        expected.push((name(&mut u, g), primes));
+    }
+    expected.sort();
+    highly.sort();
+    assert_eq!(highly, expected);
+
+    // The odd composites are the even ones born by day 4 with 1 added, and Corollary 7.11 rests
+    // on 2 being a part of all of them.
+    let two = u.nim(2).unwrap();
+    for c in &odd {
+        assert!(u.birthday(u.associate(c.game)) <= 4);
+    }
+    for c in &composites {
+        assert!(parts.of(&mut u, c.game).unwrap().contains(&u, two));
+    }
+    let table: Vec<String> = composites
+        .iter()
+        .map(|c| {
+            let primes: Vec<String> = c.partitions[0].iter().map(|&p| name(&mut u, p)).collect();
+            format!("{} = {}", name(&mut u, c.game), primes.join(" + "))
+        })
+        .collect();
+    insta::assert_snapshot!("composites_of_day_5", table.join("\n"));
+}
+
+/// What "without computing parts for four million games" leaves out really is prime.
+#[test]
+fn no_composite_of_day_5_is_overlooked() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    let composites: BTreeSet<String> = parts
+        .composites_of_day_5(&mut u)
+        .unwrap()
+        .iter()
+        .map(|c| u.fingerprint(c.game).unwrap().to_string())
+        .collect();
+    let mut slow = SlowParts::default();
+    let day4 = born_by(&mut u, 4);
+    // All sets of at most three games born by day 4, by the slow method.
+    let mut found = BTreeSet::new();
+    for i in 0..22 {
+        for j in i..22 {
+            for k in j..22 {
+                let g = u.set([day4[i], day4[j], day4[k]]).unwrap();
+                if slow.of(&mut u, g).len() > 2 {
+                    found.insert(u.fingerprint(g).unwrap().to_string());
+                }
+            }
+        }
+    }
+    assert!(found.len() > 50 && found.is_subset(&composites));
+}
+
+#[test]
+fn examples_of_section_7() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    let mut lengths = |u: &mut Universe, text: &str| -> Vec<usize> {
+        let g = value(u, text);
+        let found = parts.prime_partitions(u, g).unwrap();
+        for partition in &found.partitions {
+            let sum = u.sum_all(partition.iter().copied()).unwrap();
+            assert_eq!(sum, u.even_associate(g));
+        }
+        found.partitions.iter().map(Vec::len).collect()
+    };
+    assert_eq!(lengths(&mut u, "0"), [0]);
+    assert_eq!(lengths(&mut u, "1"), [0]);
+    assert_eq!(lengths(&mut u, "2"), [1]);
+    assert_eq!(lengths(&mut u, "3"), [1]);
+    // (4+2)# = 2 + P = 4 + Q, born on day 7: the smallest game without UPP.
+    assert_eq!(lengths(&mut u, "(4+2)#"), [2, 2]);
+    assert_eq!(lengths(&mut u, "(4+2#)#"), [2, 3]);
+    assert_eq!(lengths(&mut u, "(4+2#)##"), [2, 3]);
+    // G + G has a partition into exactly three primes although G has none of such a kind.
+    assert_eq!(lengths(&mut u, "2·(4+2#)##"), [3, 4, 4, 5, 6]);
+    assert_eq!(lengths(&mut u, "2·(4+2)#"), [4, 4, 4]);
+    let g = value(&mut u, "(4+2)#");
+    assert_eq!(u.birthday(g), 7);
+}
+
+#[test]
+fn numbers_of_parts() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    for (text, proper, partitions) in [
+        ("2##+2##+2##+3#", 158, 1),
+        ("2######", 126, 1),
+        ("(4+2)#+(4+2)#", 17, 3),
+        ("2#", 2, 1),
+    ] {
+        let g = value(&mut u, text);
+        assert_eq!(parts.of(&mut u, g).unwrap().len() - 2, proper, "{text}");
+        let found = parts.prime_partitions(&mut u, g).unwrap();
+        assert_eq!(found.partitions.len(), partitions, "{text}");
+    }
+}
+
+#[test]
+fn theorem_7_13_every_game_born_by_day_6_has_the_upp() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    let report = parts.unique_partitions_by_day_6(&mut u).unwrap();
+    assert_eq!((report.primes, report.highly_composite), (489, 10));
+    assert_eq!(report.sums, (119_805, 119_805));
+    assert_eq!(report.sums_by_birthday, [0, 0, 0, 1, 4, 476, 1]);
+    assert_eq!(report.sums_by_birthday.iter().sum::<usize>(), 482);
+    assert_eq!(report.subsets_of_c, 1024);
+    assert_eq!(report.failures, []);
+}
+
+#[test]
+fn proposition_7_10_on_games_with_a_biprime_option() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    let composites = parts.composites_of_day_5(&mut u).unwrap();
+    let biprimes: Vec<Game> = composites
+        .iter()
+        .filter(|c| c.is_biprime())
+        .map(|c| c.game)
+        .take(60)
+        .collect();
+    let (mut three, mut two_ways) = (0, 0);
+    for &g in &biprimes {
+        let sharp = u.sharp(g).unwrap();
+        let case = parts.biprime_option(&mut u, sharp, g).unwrap();
+        match case.expect("one of the cases holds") {
+            BiprimeOption::PrimeOrBiprime => {}
+            BiprimeOption::Three(p) => {
+                three += 1;
+                let rest = u.even_associate(g);
+                assert_eq!(u.sum(p, rest).unwrap(), u.even_associate(sharp));
+            }
+            BiprimeOption::Two(..) => two_ways += 1,
+        }
+    }
+    assert!(three > 0);
+    assert_eq!(two_ways, 0, "by day 6 every game has the UPP");
+    let (g, option) = (value(&mut u, "(4+2)#"), value(&mut u, "4+2"));
+    let (two, four) = (u.nim(2).unwrap(), u.nim(4).unwrap());
+    let (p, q) = (
+        u.difference(g, two).unwrap().unwrap(),
+        u.difference(g, four).unwrap().unwrap(),
+    );
+    let case = parts.biprime_option(&mut u, g, option).unwrap();
+    assert_eq!(case, Some(BiprimeOption::Two(p, q)));
+    assert_eq!(parts.biprime_option(&mut u, g, two).unwrap(), None);
+}
+
+#[test]
+fn section_6_differences_form_a_group_without_torsion_but_1() {
+    let mut u = Universe::new();
+    let games = born_by(&mut u, 3);
+    let sharp2 = value(&mut u, "2##");
+    let games: Vec<Game> = games.into_iter().chain([sharp2]).collect();
+    let zero = FormalDifference::zero(&u);
+    for &plus in &games {
+        for &minus in &games {
+            let d = FormalDifference { plus, minus };
+            let nothing = d.add(&mut u, d.negated()).unwrap();
+            assert!(nothing.equals(&mut u, zero).unwrap());
+            for n in 1..=3 {
+                // Corollary 6.9: n·d = 0 only for d = 0, or d = 1 and n even.
+                let multiple = d.multiple(&mut u, n).unwrap();
+                let vanishes = multiple.equals(&mut u, zero).unwrap();
+                let is_one = u.associate(plus) == minus;
+                assert_eq!(vanishes, plus == minus || (is_one && n % 2 == 0));
+                // Theorem 6.8.
+                if u.parity(plus) == u.parity(minus) {
+                    assert_eq!(u.multiple(n, plus) == u.multiple(n, minus), plus == minus);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_lattice_leads_from_0_to_the_game() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    let g = value(&mut u, "2##");
+    let lattice = parts.lattice(&mut u, g).unwrap();
+    assert_eq!(lattice.primes().len(), 3);
+    assert_eq!(lattice.parts().count(), 8);
+    // A product of three chains with two elements: a cube.
+    assert_eq!(lattice.graph().edge_count(), 12);
+    assert!(!petgraph::algo::is_cyclic_directed(lattice.graph()));
+    for edge in lattice.graph().edge_indices() {
+        let (from, to) = lattice.graph().edge_endpoints(edge).unwrap();
+        let prime = lattice.primes()[lattice.graph()[edge]];
+        assert_eq!(
+            u.sum(lattice.graph()[from], prime).unwrap(),
+            lattice.graph()[to]
+        );
+    }
+    let dot = lattice.dot(|g| name(&mut u, g));
+    assert!(dot.starts_with("digraph parts {") && dot.contains("[label=\"+2[##-2]0\"]"));
+}
+
+#[test]
+fn certificates_are_checked_with_sums_alone() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    for text in [
+        "0", "1", "2", "3#+1", "2##", "(4+2)#", "2##+3#", "2#3210", "(4+2#)##",
+    ] {
+        let g = value(&mut u, text);
+        let certificate = parts.certificate(&mut u, g).unwrap();
+        let json = serde_json::to_string(&certificate).unwrap();
+        let read: PartsCertificate = serde_json::from_str(&json).unwrap();
+        assert_eq!(read, certificate);
+        // In a universe that knows nothing yet.
+        let mut fresh = Universe::new();
+        let checked = check(&mut fresh, &read).unwrap();
+        assert_eq!(
+            checked.parts.len(),
+            parts.of(&mut u, g).unwrap().len(),
+            "{text}"
+        );
+        let here = fresh.fingerprint(checked.game).unwrap();
+        assert_eq!(here, u.fingerprint(g).unwrap());
+    }
+}
+
+/// Every field of a certificate, changed.
+#[test]
+fn a_certificate_that_was_tampered_with_is_refused() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    let g = value(&mut u, "2##");
+    let good = parts.certificate(&mut u, g).unwrap();
+    let verdict = |change: &dyn Fn(&mut PartsCertificate)| {
+        let mut bad = good.clone();
+        change(&mut bad);
+        check(&mut Universe::new(), &bad)
+    };
+    assert!(verdict(&|_| {}).is_ok());
+    assert!(matches!(
+        verdict(&|c| c.certificate = "period".into()),
+        Err(Invalid::Kind { .. })
+    ));
+    assert!(matches!(
+        verdict(&|c| c.version = 2),
+        Err(Invalid::Kind { .. })
+    ));
+    assert!(matches!(
+        verdict(&|c| c.game = 999),
+        Err(Invalid::NoGame(999))
+    ));
+    assert!(matches!(
+        verdict(&|c| {
+            c.games.0.pop();
+        }),
+        Err(Invalid::NoGame(_))
+    ));
+    assert!(matches!(
+        verdict(&|c| c.games.0[2] = vec![0, 5]),
+        Err(Invalid::Games(_))
+    ));
+    assert!(matches!(
+        verdict(&|c| c.games.0[2] = vec![1]),
+        Err(Invalid::Games(_))
+    ));
+    assert!(matches!(
+        verdict(&|c| c.tables.clear()),
+        Err(Invalid::NoTable { .. })
+    ));
+    for table in 0..good.tables.len() {
+        let without_table = verdict(&|c| {
+            c.tables.remove(table);
+        });
+        assert!(
+            matches!(without_table, Err(Invalid::NoTable { .. })),
+            "{table}"
+        );
+        let twice = verdict(&|c| {
+            let t = c.tables[table].clone();
+            c.tables.push(t);
+        });
+        assert!(matches!(twice, Err(Invalid::Table { .. })), "{table}");
+        for pair in 0..good.tables[table].partitions.len() {
+            // A part kept back, or given a wrong counterpart.
+            let kept_back = verdict(&|c| {
+                c.tables[table].partitions.remove(pair);
+            });
+            assert!(
+                matches!(
+                    kept_back,
+                    Err(Invalid::Missing { .. } | Invalid::Table { .. })
+                ),
+                "{table} {pair} {kept_back:?}"
+            );
+            let wrong = verdict(&|c| c.tables[table].partitions[pair].1 ^= 1);
+            assert!(wrong.is_err(), "{table} {pair}");
+            let odd = verdict(&|c| c.tables[table].partitions[pair].0 = 1);
+            assert!(odd.is_err(), "{table} {pair}");
+        }
+    }
+    // Tables in the wrong order rest on nothing.
+    assert!(matches!(
+        verdict(&|c| c.tables.reverse()),
+        Err(Invalid::NoTable { .. })
+    ));
+}
+
+#[test]
+fn depth_is_no_trouble_for_parts() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    // A unit option at every other level keeps the parts few.
+    let mut g = u.nim(2).unwrap();
+    for _ in 0..20_000 {
+        let sharp = u.sharp(g).unwrap();
+        g = u.set([sharp, u.zero()]).unwrap();
+    }
+    let sharp = u.sharp(g).unwrap();
+    assert!(parts.is_prime(&mut u, g).unwrap());
+    assert!(parts.of(&mut u, sharp).is_ok());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, rng_seed: prop::test_runner::RngSeed::Fixed(22), ..ProptestConfig::default() })]
+
+    /// Random sums of small games, which have many parts.
+    #[test]
+    fn parts_of_random_sums(picks in prop::collection::vec(0usize..40, 1..4)) {
+        let (mut u, mut parts, mut slow) = (Universe::new(), Parts::new(), SlowParts::default());
+        let mut pool = born_by(&mut u, 4);
+        for text in ["2##-2", "2#-2", "(4+2)#", "2###", "(32)#", "2#2#", "5", "4#", "3##", "2#+2#"] {
+            let g = value(&mut u, text);
+            pool.push(g);
+        }
+        let picked: Vec<Game> = picks.iter().map(|i| pool[i % pool.len()]).collect();
+        let g = u.sum_all(picked.iter().copied()).unwrap();
+        prop_assume!(u.subpositions(g) <= 400);
+        let table = parts.of(&mut u, g).unwrap();
+        for &x in &picked {
+            prop_assert!(table.contains(&u, x));
+            // Two roads to a difference.
+            let difference = parts.difference(&mut u, g, x).unwrap();
+            prop_assert_eq!(difference, u.difference(g, x).unwrap());
+        }
+        // What is not a part has no difference by either road.
+        for &x in &pool {
+            let difference = parts.difference(&mut u, g, x).unwrap();
+            prop_assert_eq!(difference, u.difference(g, x).unwrap());
+        }
+        let next = u.associate(g);
+        let associate = parts.of(&mut u, next).unwrap();
+        prop_assert_eq!(associate.len(), table.len());
+        assert_parts_agree(&mut u, &mut parts, &mut slow, g);
+        let found = parts.prime_partitions(&mut u, g).unwrap();
+        prop_assert_eq!(found.is_prime(), table.is_prime());
+        for partition in &found.partitions {
+            let sum = u.sum_all(partition.iter().copied()).unwrap();
+            prop_assert_eq!(sum, u.even_associate(g));
+            for &p in partition {
+                prop_assert_eq!(parts.of(&mut u, p).unwrap().len(), 2);
+            }
+        }
+        // Proposition 7.5: with a prime option there are at most two even prime parts.
+        let options: Vec<Game> = u.options(g).collect();
+        let mut has_prime_option = false;
+        for option in options {
+            has_prime_option |= parts.is_prime(&mut u, option).unwrap();
+        }
+        if has_prime_option {
+            prop_assert!(found.partitions.iter().all(|p| p.len() <= 2));
+        }
+    }
+
+    /// Definition 6.2 from the definition, with the Difference Lemma's differences.
+    #[test]
+    fn novel_and_derived(pick in 0usize..496) {
+        let (mut u, mut parts) = (Universe::new(), Parts::new());
+        let composites = parts.composites_of_day_5(&mut u).unwrap();
+        let g = composites[pick % composites.len()].game;
+        let table = parts.of(&mut u, g).unwrap();
+        for (x, _) in table.iter() {
+            let mut novel = true;
+            for option in u.options(x).collect::<Vec<_>>() {
+                novel &= u.difference(g, option).unwrap().is_some();
+            }
+            for option in u.options(g).collect::<Vec<_>>() {
+                novel &= u.difference(option, x).unwrap().is_some();
+            }
+            prop_assert_eq!(parts.is_novel(&mut u, g, x).unwrap(), Some(novel));
+        }
+    }
+}
