@@ -64,7 +64,7 @@ impl Day {
             let odd = found.len() - even;
             let day = self.day;
             session.note(&format!(
-                "born by day {day}: {even} even composites and {odd} odd ones"
+                "born by day {day}: {even} even composites, {odd} odd"
             ));
         }
         Ok(Answer::Yes)

@@ -43,6 +43,11 @@ impl Minus {
                 None => format!("{right} is not a part of {left}"),
             };
             session.line(&text)?;
+            if let Some(x) = difference {
+                let options = session.universe.options_sorted(x);
+                let names: Vec<String> = options.iter().map(|&o| session.name(o)).collect();
+                session.property("options", &names.join(", "))?;
+            }
         }
         Ok(if difference.is_some() {
             Answer::Yes
