@@ -16,7 +16,7 @@ pub(super) const MASK_BITS: u32 = 22;
 
 /// M_4 in structural order, with what is needed to tell which subsets are canonical.
 #[derive(Clone, Debug)]
-pub struct Catalogue {
+pub(super) struct Catalogue {
     /// The options of each game of M_4.
     options: Vec<Mask>,
     /// S_4^G for each G in M_4: the games of M_4 that have G as an option.
@@ -37,7 +37,7 @@ impl Default for Catalogue {
 
 impl Catalogue {
     /// Lists the games born by day 4, day by day.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         let mut catalogue = Self {
             options: vec![0],
             containing: vec![0],
@@ -80,6 +80,11 @@ impl Catalogue {
     /// How many games are born by a day ≤ 4. They are the first so many ranks.
     pub(super) fn size(day: usize) -> usize {
         SIZES[day]
+    }
+
+    /// The rank of a canonical set, if it is born by day 4.
+    pub(super) fn rank(&self, set: Mask) -> Option<usize> {
+        self.options.iter().position(|&options| options == set)
     }
 
     /// The options of the game of this rank.

@@ -139,7 +139,11 @@ impl Tower {
             if exponent > max_bits {
                 return None;
             }
-            let part = if term.negative { &mut negative } else { &mut positive };
+            let part = if term.negative {
+                &mut negative
+            } else {
+                &mut positive
+            };
             part.set_bit(exponent, true);
         }
         sum += BigInt::from(positive);
@@ -148,11 +152,7 @@ impl Tower {
     }
 
     /// Brings a sum of powers into the carried form.
-    fn from_powers(
-        mut plus: Vec<Arc<Tower>>,
-        mut minus: Vec<Arc<Tower>>,
-        constant: i128,
-    ) -> Self {
+    fn from_powers(mut plus: Vec<Arc<Tower>>, mut minus: Vec<Arc<Tower>>, constant: i128) -> Self {
         // Equal powers of opposite sign go first, so that 2^a + 2^a − 2^a is 2^a.
         for powers in [&mut plus, &mut minus] {
             powers.sort();
@@ -493,10 +493,7 @@ mod tests {
             number.to_string(),
             "-2^(2^4171779 - 2^2086143 + 1) + 2^99 + 21"
         );
-        assert_eq!(
-            number.to_tex(),
-            "-2^{2^{4171779}-2^{2086143}+1}+2^{99}+21"
-        );
+        assert_eq!(number.to_tex(), "-2^{2^{4171779}-2^{2086143}+1}+2^{99}+21");
         let json = serde_json::to_value(power(99) - Tower::from(1)).unwrap();
         let expected = serde_json::json!({
             "terms": [{"sign": 1, "exponent": 99}],
