@@ -37,6 +37,10 @@ pub struct Day {
 pub struct DayGame(Mask);
 
 impl DayGame {
+    pub(super) fn new(mask: Mask) -> Self {
+        Self(mask)
+    }
+
     /// The 22-bit mask of options.
     pub fn mask(self) -> u32 {
         self.0

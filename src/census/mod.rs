@@ -2,11 +2,13 @@
 
 mod catalogue;
 mod day;
+mod deep_sum;
 mod error;
 mod recurrence;
 mod tower;
 
 pub use day::{Day, DayGame, Lister, Statistics};
+pub use deep_sum::DeepSum;
 pub use error::CensusError;
 pub use recurrence::Counts;
 pub use tower::{Term, Tower};

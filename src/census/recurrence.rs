@@ -5,7 +5,7 @@
 //! contain G. So counting M_n comes down to knowing how many members of M_{n−1} contain each G.
 //! Every quantity of day n is expressed through those of days n − 1 and n − 2; the results are
 //! [`Tower`]s. Day 7, whose towers have hundreds of thousands of terms, is in
-//! `DeepSum`.
+//! [`DeepSum`](super::DeepSum).
 //!
 //! ```
 //! use misere::census::Counts;

@@ -41,6 +41,10 @@ pub struct Term {
 }
 
 impl Term {
+    pub(super) fn new(negative: bool, exponent: Arc<Tower>) -> Self {
+        Self { negative, exponent }
+    }
+
     /// Whether the power is subtracted.
     pub fn is_negative(&self) -> bool {
         self.negative
@@ -149,6 +153,11 @@ impl Tower {
         sum += BigInt::from(positive);
         sum -= BigInt::from(negative);
         (sum.bits() <= max_bits).then_some(sum)
+    }
+
+    /// A tower whose terms are known to be in the carried form.
+    pub(super) fn from_carried(terms: Vec<Term>, constant: i64) -> Self {
+        Self { terms, constant }
     }
 
     /// Brings a sum of powers into the carried form.
