@@ -26,6 +26,12 @@ pub enum CensusError {
         /// The day that was asked for.
         day: u32,
     },
+    /// Only days 5 and 6 have a table of a sensible length.
+    #[error("there is no table for day {day}: only days 5 and 6 have one")]
+    NoTable {
+        /// The day that was asked for.
+        day: u32,
+    },
     /// The decimal digits do not fit anywhere.
     #[error(
         "|M_{day}| cannot be written in decimal: day 6 with its 1255831 digits is the last one \
