@@ -89,11 +89,7 @@ impl DeepSum {
     }
 
     /// |S_7^K|, the number of games born by day 7 that have K, born by day 5, as an option.
-    pub fn containing(
-        counts: &Counts,
-        k: DayGame,
-        limits: &Limits,
-    ) -> Result<Self, CensusError> {
+    pub fn containing(counts: &Counts, k: DayGame, limits: &Limits) -> Result<Self, CensusError> {
         let catalogue = &counts.catalogue;
         let one = || Tower::from(1);
         let head = vec![(false, counts.games(6)? - one())];
@@ -198,7 +194,10 @@ fn carried(exponents: &[Exponent]) -> (Vec<Exponent>, usize) {
             rest = &rest[equal..];
             carry += equal;
             if carry % 2 == 1 {
-                result.push(Exponent { constant, ..group[0] });
+                result.push(Exponent {
+                    constant,
+                    ..group[0]
+                });
             }
             carry /= 2;
             constant += 1;
@@ -250,7 +249,10 @@ impl Packing {
         }
         assert!(exponents.len() < 64, "packed sums are machine words");
         let place = |e: i64| {
-            let &(first, bit) = places.iter().rfind(|p| p.0 <= e).expect("e is in a cluster");
+            let &(first, bit) = places
+                .iter()
+                .rfind(|p| p.0 <= e)
+                .expect("e is in a cluster");
             bit + usize::try_from(e - first).expect("clusters ascend")
         };
         let term = |negative, e: i64| Term::new(negative, Arc::new(Tower::from(e)));
