@@ -1,6 +1,8 @@
 //! The census: how many games are born by day n.
 
 mod catalogue;
+mod classes;
+mod cyclic;
 mod day;
 mod deep_sum;
 mod error;

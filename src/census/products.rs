@@ -58,13 +58,13 @@ pub(super) fn by_products<N: Natural>(
 }
 
 /// What the formula needs of day n − 2, modulo the order of 2.
-struct Before<N: Natural> {
+pub(super) struct Before<N: Natural> {
     /// 2^(|M_{n−2}|−1)
-    half_games: N,
+    pub(super) half_games: N,
     /// 2^(|N_{n−2}|−1)
-    half_n_positions: N,
+    pub(super) half_n_positions: N,
     /// 2^(|N_{n−2}^0|−1)
-    half_with_zero: N,
+    pub(super) half_with_zero: N,
     /// |M_{n−2}| modulo the modulus itself.
     games: N,
     /// y_H
@@ -81,7 +81,7 @@ enum Halves<N: Natural> {
 
 impl<N: Natural> Before<N> {
     /// Days up to 5, where all exponents are small numbers.
-    fn of_small_day(counts: &Counts, day: u32, modulus: &N, order: &N) -> Self {
+    pub(super) fn of_small_day(counts: &Counts, day: u32, modulus: &N, order: &N) -> Self {
         let half_power = |count: u64| exact_power_of_two(count - 1, order);
         let members = (0..Catalogue::size(day as usize - 1)).map(|rank| {
             let set = counts.catalogue.options(rank);
@@ -97,7 +97,7 @@ impl<N: Natural> Before<N> {
         }
     }
 
-    fn of_day_6(counts: &Counts, modulus: &N, powers: Powers<N>) -> Self {
+    pub(super) fn of_day_6(counts: &Counts, modulus: &N, powers: Powers<N>) -> Self {
         let sixth = SixthDay::new(counts, &powers.order);
         let half_power = |count: &N| half_power(&powers, count);
         Self {
@@ -109,7 +109,7 @@ impl<N: Natural> Before<N> {
         }
     }
 
-    fn half(&self, set: Mask) -> N {
+    pub(super) fn half(&self, set: Mask) -> N {
         match &self.halves {
             Halves::Listed(halves) => halves[&set].clone(),
             Halves::Sixth(sixth, powers) => half_power(powers, &sixth.containing(set)),
