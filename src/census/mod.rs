@@ -6,6 +6,8 @@ mod cyclic;
 mod day;
 mod deep_sum;
 mod error;
+mod every_day;
+mod fermat;
 mod modular;
 mod products;
 mod recurrence;
