@@ -45,7 +45,7 @@ impl Catalogue {
             odd_positions: 0,
             associates: vec![None],
         };
-        for day in 1..SIZES.len() {
+        for size in &SIZES[1..] {
             let known = catalogue.options.len();
             let mut born: Vec<Mask> = (0..1 << known)
                 .filter(|&set| catalogue.is_canonical(set) && !catalogue.options.contains(&set))
@@ -54,7 +54,7 @@ impl Catalogue {
             for set in born {
                 catalogue.append(set);
             }
-            debug_assert_eq!(catalogue.options.len(), SIZES[day]);
+            debug_assert_eq!(catalogue.options.len(), *size);
         }
         catalogue
     }

@@ -22,7 +22,6 @@
 //! the generating function of S_{b+1}^K one part depends on ρ_K and the outcome of K, and one on
 //! ρ_K and each option of K, so P_K is a product over the options of K.
 
-use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 
 use super::catalogue::{Catalogue, MASK_BITS, Mask, ranks};
@@ -31,7 +30,7 @@ use super::error::{CensusError, look_at_clock};
 use super::modular::{Chain, Natural, Powers, Ring, WordRing};
 use super::products::{Before, by_products};
 use super::recurrence::Counts;
-use super::sixth::{residue, small};
+use super::sixth::residue;
 use crate::game::Limits;
 
 /// The longest vectors that are attempted.
@@ -96,7 +95,7 @@ struct Classes<'a> {
     ring: CyclicRing,
     /// The residue modulo L_2 for each place of a vector.
     residues: Vec<u64>,
-    classes: Vec<Class>,
+    sorted: Vec<Class>,
     /// The number of games in M_{b−1}.
     width: usize,
     products: Products,
@@ -164,7 +163,7 @@ impl<'a> Classes<'a> {
             },
             ring,
             residues,
-            classes,
+            sorted: classes,
             width,
             smooth: Vec::new(),
             exact: Vec::new(),
@@ -181,7 +180,7 @@ impl<'a> Classes<'a> {
             look_at_clock(limits)?;
             let length = self.ring.length;
             let factors: Vec<(usize, u64)> = self
-                .classes
+                .sorted
                 .iter()
                 .map(|c| ((length - c.rho) % length, count(c)))
                 .collect();
@@ -203,7 +202,6 @@ impl<'a> Classes<'a> {
         let order = &self.exponents.order;
         let catalogue = &self.counts.catalogue;
         let one = 1 % order;
-        let listed = Catalogue::size((self.b as usize).min(4));
         for g in 0..self.width {
             let set = catalogue.options(g);
             let mut count = self.before.half_games;
@@ -215,7 +213,7 @@ impl<'a> Classes<'a> {
             }
             self.smooth.push(count);
             // τ: the sum over S_b^g, which the classes hold ready.
-            for class in &self.classes {
+            for class in &self.sorted {
                 let rho = self.residues[class.rho];
                 let each = rho.plus(&rho, order).minus(&one, order);
                 let times = class.containing[g] % order;
@@ -225,7 +223,6 @@ impl<'a> Classes<'a> {
             }
             self.exact.push(count);
         }
-        debug_assert!(listed >= self.width);
     }
 
     /// The place in a vector of a residue modulo L_2.
@@ -567,16 +564,16 @@ impl Classes<'_> {
 
         // |M_{b+3}| and |N_{b+3}^0| modulo L_1, by Theorem A.1.
         let twice = |x: &u64| x.plus(x, order);
-        let games_before = twice(&after.half_games)
-            .plus(&twice(&after.half_with_zero), order)
+        let games_before = twice(&after.games)
+            .plus(&twice(&after.with_zero), order)
             .minus(&evaluation.sum_of(&all), order)
             .minus(&(1 % order), order);
         let with_zero_before = after
-            .half_games
-            .minus(&after.half_n_positions, order)
+            .games
+            .minus(&after.n_positions, order)
             .minus(&evaluation.sum_of(&with_zero), order);
 
-        let delta = self.field.element(&after.half_with_zero);
+        let delta = self.field.element(&after.with_zero);
         let zero = evaluation.inverse(evaluation.factor(self.exact[0]));
         let product_all = field.mul(&evaluation.product_of(&all), &zero);
         let product_n = field.mul(&evaluation.product_of(&n_positions), &zero);
@@ -593,7 +590,7 @@ impl Classes<'_> {
         total = field.sub(&total, &evaluation.product_of(&containing_zero));
         total = field.add(&total, &evaluation.product_of(&with_zero));
         total = field.add(&total, &self.sum_over_members(&evaluation, delta, limits)?);
-        total = field.mul(&total, &self.field.element(&after.half_games));
+        total = field.mul(&total, &self.field.element(&after.games));
 
         let mut result = self.field.element(&games_before);
         result = field.add(&result, &self.field.element(&with_zero_before));
@@ -621,7 +618,7 @@ impl Classes<'_> {
     fn after(&self) -> After {
         let order = &self.exponents.order;
         let sum = |count: &dyn Fn(&Class) -> u64| {
-            self.classes.iter().fold(0, |sum: u64, class| {
+            self.sorted.iter().fold(0, |sum: u64, class| {
                 let rho = self.residues[class.rho];
                 let each = rho.plus(&rho, order).minus(&(1 % order), order);
                 let product = u128::from(each) * u128::from(count(class) % order);
@@ -659,9 +656,9 @@ impl Classes<'_> {
             self.exponents.residue(&less_one)
         };
         After {
-            half_games: half_power(games),
-            half_n_positions: half_power(n_positions),
-            half_with_zero: half_power(with_zero),
+            games: half_power(games),
+            n_positions: half_power(n_positions),
+            with_zero: half_power(with_zero),
         }
     }
 
@@ -680,7 +677,7 @@ impl Classes<'_> {
             product: evaluation.product(v),
         };
         let mut total = 0;
-        for class in &self.classes {
+        for class in &self.sorted {
             look_at_clock(limits)?;
             let has = |is_n: bool| {
                 class
@@ -688,9 +685,12 @@ impl Classes<'_> {
                     .iter()
                     .any(|&k| k != 0 && catalogue.is_p(k) != is_n)
             };
-            let base = |is_n: bool| match has(is_n) {
-                true => pair(&self.base(class.rho, is_n)),
-                false => Pair::one(field),
+            let base = |is_n: bool| {
+                if has(is_n) {
+                    pair(&self.base(class.rho, is_n))
+                } else {
+                    Pair::one(field)
+                }
             };
             let bases = [base(false), base(true)];
             // What an option g contributes: its weight, and what reverts through it taken away.
@@ -744,9 +744,9 @@ impl Classes<'_> {
 
 /// 2^(|M_{b+2}|−1), 2^(|N_{b+2}|−1), 2^(|N_{b+2}^0|−1) modulo L_1.
 struct After {
-    half_games: u64,
-    half_n_positions: u64,
-    half_with_zero: u64,
+    games: u64,
+    n_positions: u64,
+    with_zero: u64,
 }
 
 /// w(K)·2^(−t(K)) and w(K)·P_K, or a part of these products.
@@ -816,6 +816,7 @@ impl OptionTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::census::sixth::SixthDay;
 
     const PRIMES: [u64; 12] = [
         3,
@@ -843,29 +844,89 @@ mod tests {
                     continue;
                 }
                 let expected = by_products(&counts, b + 4, &p, &none).unwrap();
-                let t = std::time::Instant::now();
                 assert_eq!(
                     by_classes(&counts, b, p, &none).unwrap(),
                     expected,
                     "{b}, {p}"
                 );
-                eprintln!("{b} {p} {:?}", t.elapsed());
             }
         }
     }
 
+    /// The distributions over M_5, N_5, N_5^0 and S_5^K against the four million exponents
+    /// themselves.
     #[test]
-    fn ninth() {
+    fn distributions_are_those_of_the_list() {
+        let counts = Counts::new();
+        let catalogue = &counts.catalogue;
+        // Orders L_2 = 24, 36 and 60; o2 = 3, 9 and 15.
+        for p in [998_244_353, 1949, 7_933] {
+            let classes = Classes::new(&counts, 4, p, &Limits::default()).unwrap();
+            let order = classes.exponents.order;
+            let sixth = SixthDay::new(&counts, &order);
+            let length = usize::try_from(order).unwrap();
+            // All, N, N^0, then S^K.
+            let mut listed = vec![vec![0u64; length]; 3 + classes.width];
+            let mut containing = vec![vec![0u64; length]; 22];
+            for set in (0..1u32 << MASK_BITS).filter(|&set| catalogue.is_canonical(set)) {
+                let place = usize::try_from(sixth.containing(set)).unwrap();
+                let is_n = !catalogue.is_p(set);
+                listed[0][place] += 1;
+                listed[1][place] += u64::from(is_n);
+                listed[2][place] += u64::from(is_n && set & 1 == 1);
+                for k in ranks(set) {
+                    containing[k][place] += 1;
+                }
+            }
+            let spread = |distribution: &Distribution| {
+                let mut counts = vec![0u64; length];
+                for (&residue, &count) in classes.residues.iter().zip(&distribution.dense) {
+                    counts[usize::try_from(residue).unwrap()] = count % (p - 1);
+                }
+                for &residue in &distribution.sparse {
+                    let count = &mut counts[usize::try_from(residue).unwrap()];
+                    *count = (*count + 1) % (p - 1);
+                }
+                counts
+            };
+            let reduced = |counts: &[u64]| -> Vec<u64> {
+                counts.iter().map(|count| count % (p - 1)).collect()
+            };
+            assert_eq!(spread(&classes.all()), reduced(&listed[0]));
+            assert_eq!(spread(&classes.n_positions()), reduced(&listed[1]));
+            assert_eq!(spread(&classes.n_with_zero()), reduced(&listed[2]));
+            assert_eq!(spread(&classes.with_option_zero()), reduced(&containing[0]));
+            for (k, expected) in containing.iter().enumerate().skip(1) {
+                let set = catalogue.options(k);
+                let is_n = !catalogue.is_p(set);
+                let odd = classes.ring.length as u64;
+                let rho = usize::try_from(classes.before.half(set) % odd).unwrap();
+                let mut distribution = classes.simplified(k);
+                let base = classes.base(rho, is_n);
+                distribution.dense = classes.ring.add(&distribution.dense, &base);
+                for g in ranks(set) {
+                    let reverting = classes.reverting(rho, g, is_n);
+                    distribution.dense = classes.ring.sub(&distribution.dense, &reverting);
+                }
+                assert_eq!(spread(&distribution), reduced(expected), "rank {k}");
+            }
+        }
+    }
+
+    /// The residue of the day before, modulo the order of 2, is a by-product; it has to be that
+    /// of the product formula.
+    #[test]
+    fn the_day_before_agrees() {
         let counts = Counts::new();
         let none = Limits::default();
-        let t = std::time::Instant::now();
-        assert_eq!(by_classes(&counts, 5, 97, &none).unwrap(), 29);
-        eprintln!("{:?}", t.elapsed());
-        let t = std::time::Instant::now();
-        assert_eq!(
-            by_classes(&counts, 5, 998_244_353, &none).unwrap(),
-            422_187_600
-        );
-        eprintln!("{:?}", t.elapsed());
+        for (b, p) in [(4, 97), (4, 1949), (4, 998_244_353), (5, 97), (5, 7_933)] {
+            let classes = Classes::new(&counts, b, p, &none).unwrap();
+            let order = classes.field.order;
+            let road = crate::census::Road::Products;
+            let day = u64::from(b) + 3;
+            let expected = crate::census::residue_by(road, day, &order.into(), &none).unwrap();
+            let before = classes.run(&none).unwrap().games_before;
+            assert_eq!(expected, before.into(), "day {day} modulo {order}");
+        }
     }
 }

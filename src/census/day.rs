@@ -111,8 +111,8 @@ impl Day {
     pub fn games(&self) -> impl Iterator<Item = DayGame> {
         let listed = Catalogue::size(self.day.min(4) as usize);
         let before = (0..listed).map(|rank| self.catalogue.options(rank));
-        let size_of_sets = if self.day == 5 { 1..=MASK_BITS } else { 1..=0 };
-        let fifth = size_of_sets
+        let largest_set = if self.day == 5 { MASK_BITS } else { 0 };
+        let fifth = (1..=largest_set)
             .flat_map(subsets_of_size)
             // Masks of the lower bits alone are M_4 again.
             .filter(|set| set >> Catalogue::size(3) != 0)
@@ -227,7 +227,7 @@ fn subsets_of_size(size: u32) -> impl Iterator<Item = Mask> {
     std::iter::successors(Some(first), |&complement| {
         let lowest = complement & complement.wrapping_neg();
         let ripple = complement.checked_add(lowest).filter(|_| lowest != 0)?;
-        let next = ((complement ^ ripple) >> 2) / lowest | ripple;
+        let next = (((complement ^ ripple) >> 2) / lowest) | ripple;
         (next <= ALL).then_some(next)
     })
     .map(|complement| (!complement & ALL).reverse_bits() >> (u32::BITS - MASK_BITS))

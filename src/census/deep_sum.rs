@@ -324,8 +324,12 @@ fn clusters(exponents: &[i64]) -> Vec<(i64, i64)> {
 
 #[cfg(test)]
 mod tests {
+    use rustc_hash::FxHashMap;
+
     use super::*;
     use crate::census::Day;
+    use crate::census::modular::{Natural, Powers, exact_power_of_two};
+    use crate::census::terms::by_terms;
 
     fn seventh() -> DeepSum {
         DeepSum::games(&Counts::new(), &Limits::default()).unwrap()
@@ -414,5 +418,45 @@ mod tests {
             let some: Vec<Term> = sum.terms().skip(packed - 2).collect();
             assert!(some.is_sorted_by(|x, y| x.exponent() > y.exponent()));
         }
+    }
+
+    /// All terms modulo a prime, unpacked and summed up, against the sum over M_5.
+    #[test]
+    fn the_terms_add_up() {
+        let none = Limits::default();
+        let p: u64 = 1_000_000_007;
+        // 2 has the order (p − 1)/2 modulo p.
+        let order = (p - 1) / 2;
+        let power = |e: u64, m: u64| exact_power_of_two(e, &m);
+        let mut inner: FxHashMap<i64, u64> = FxHashMap::default();
+        let mut exponent = |tower: &Tower| {
+            let constant = tower.constant().rem_euclid(500_000_003);
+            let mut sum = u64::try_from(constant).unwrap();
+            for term in tower.terms() {
+                let e = term.exponent().to_i64().unwrap();
+                let value = inner
+                    .entry(e)
+                    .or_insert_with(|| power(u64::try_from(e).unwrap(), order));
+                sum = if term.is_negative() {
+                    sum.minus(value, &order)
+                } else {
+                    sum.plus(value, &order)
+                };
+            }
+            sum
+        };
+        let powers = Powers::new(&p, &order);
+        let seventh = seventh();
+        let mut sum = u64::try_from(seventh.constant()).unwrap() % p;
+        for term in seventh.terms() {
+            let value = powers.residue(&exponent(term.exponent()));
+            sum = if term.is_negative() {
+                sum.minus(&value, &p)
+            } else {
+                sum.plus(&value, &p)
+            };
+        }
+        assert_eq!(sum, 24_114_539);
+        assert_eq!(sum, by_terms(&Counts::new(), 7, &p, &none).unwrap());
     }
 }

@@ -41,6 +41,12 @@ pub enum CensusError {
         /// The day that was asked for.
         day: u32,
     },
+    /// Small counts need no iterated logarithm.
+    #[error("|M_{day}| is small enough to be written down")]
+    NotHuge {
+        /// The day that was asked for.
+        day: u32,
+    },
     /// A residue needs the factors of this number, and they were not found within the budget.
     #[error(
         "{number}, met in the chain of orders of 2, was not factored within the budget; a modulus \

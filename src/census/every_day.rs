@@ -41,7 +41,13 @@ pub(super) const LAST: u64 = 1000;
 /// Whether the recursion applies to an odd prime.
 pub(super) fn applies(p: u64) -> bool {
     let (_, omega) = (p - 1).split();
-    binary_order(&omega.into()).is_some()
+    word_binary_order(omega).is_some()
+}
+
+/// The k for which 2 has order 2^k modulo an odd number.
+fn word_binary_order(m: u64) -> Option<u64> {
+    let order = binary_order(&m.into(), &Limits::default());
+    order.expect("there is no limit to reach")
 }
 
 /// |M_n| modulo an odd prime p for 7 ≤ n ≤ [`LAST`], if the recursion [`applies`].
@@ -87,7 +93,7 @@ struct Exponents {
 impl Exponents {
     fn new(p: u64) -> Self {
         let (s, omega) = (p - 1).split();
-        let j = binary_order(&omega.into()).expect("the recursion applies");
+        let j = word_binary_order(omega).expect("the recursion applies");
         let mut exponents = Self {
             p,
             order: p - 1,
@@ -113,9 +119,10 @@ impl Exponents {
     fn huge_power(&self, x: u64, shift: i64) -> u64 {
         let magnitude = shift.unsigned_abs() % self.binary;
         let x = x % self.binary;
-        let x = match shift < 0 {
-            true => x.minus(&magnitude, &self.binary),
-            false => x.plus(&magnitude, &self.binary),
+        let x = if shift < 0 {
+            x.minus(&magnitude, &self.binary)
+        } else {
+            x.plus(&magnitude, &self.binary)
         };
         self.join(0, exact_power_of_two(x, &self.omega))
     }
@@ -284,9 +291,10 @@ impl<'a> Recursion<'a> {
         let product = ranks(set).fold(field.one(), |product, g| {
             field.mul(&product, &weight.special[g])
         });
-        match set & 1 == 1 && !self.counts.catalogue.is_p(set) {
-            true => field.mul(&product, &weight.epsilon),
-            false => product,
+        if set & 1 == 1 && !self.counts.catalogue.is_p(set) {
+            field.mul(&product, &weight.epsilon)
+        } else {
+            product
         }
     }
 

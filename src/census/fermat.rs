@@ -25,27 +25,30 @@
 //! The exponents of day 5 and 6 must exceed k, and the least of them is |N_5^0| = 1960962.
 
 use num_bigint::BigUint;
-use num_traits::{One, Zero};
+use num_traits::One;
 
+use super::error::{CensusError, look_at_clock};
 use super::modular::Natural;
 use super::recurrence::Counts;
 use super::sixth::residue;
+use crate::game::Limits;
 
 /// The largest k for which the exponents of day 5 are large enough.
 const LARGEST: u64 = 1_960_961;
 
 /// The k for which 2 has order 2^k modulo an odd m, if its order is a power of two.
-pub(super) fn binary_order(m: &BigUint) -> Option<u64> {
+pub(super) fn binary_order(m: &BigUint, limits: &Limits) -> Result<Option<u64>, CensusError> {
     let one = BigUint::one() % m;
     let mut power = BigUint::from(2u32) % m;
     // The order is below m, so k is less than the number of bits.
     for k in 0..=m.bits().min(LARGEST) {
         if power == one {
-            return Some(k);
+            return Ok(Some(k));
         }
+        look_at_clock(limits)?;
         power = &power * &power % m;
     }
-    None
+    Ok(None)
 }
 
 /// |M_n| modulo an odd m whose order of 2 is 2^k, for n ≥ 5.
@@ -83,16 +86,13 @@ pub(super) fn by_recurrence(counts: &Counts, n: u32, m: &BigUint, k: u64) -> Big
     residues.swap_remove(n as usize)
 }
 
-/// How soon the sequence |M_n| repeats modulo an odd m whose order of 2 is 2^k: after 2^(k+1)
-/// days.
-pub(super) fn period(k: u64) -> Option<u64> {
-    let exponent = u32::try_from(k + 1).ok()?;
-    1u64.checked_shl(exponent).filter(|p| !p.is_zero())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn binary_order(m: &BigUint) -> Option<u64> {
+        super::binary_order(m, &Limits::default()).unwrap()
+    }
 
     fn closed(n: u64, m: &BigUint) -> BigUint {
         let k = binary_order(m).unwrap();
@@ -142,7 +142,8 @@ mod tests {
                 let closed = by_closed_form(&counts, u64::from(n), &m, k);
                 assert_eq!(closed, by_recurrence(&counts, n, &m, k), "{n} mod {m}");
             }
-            let period = period(k).unwrap();
+            // The sequence repeats after 2^(k+1) days.
+            let period = 1 << (k + 1);
             assert_eq!(closed(9, &m), closed(9 + period, &m));
             assert_eq!(closed(10, &m), closed(10 + period, &m));
         }

@@ -292,16 +292,15 @@ impl<'a, N: Natural> Product<'a, N> {
             }
             // Halves that are complete now, from the lowest rank up.
             let complete = set.trailing_ones() as usize;
-            for rank in 0..complete.min(self.width) {
+            for (rank, (other_product, other_sum)) in waiting[..complete].iter().enumerate() {
                 let with = &mut gathered.containing[rank];
                 *with = ring.mul(with, &product);
                 let sum_with = &mut gathered.sum_containing[rank];
                 *sum_with = sum_with.plus(&sum, order);
-                let (other_product, other_sum) = &waiting[rank];
                 product = ring.mul(other_product, &product);
                 sum = other_sum.plus(&sum, order);
             }
-            waiting[complete.min(self.width)] = (product, sum);
+            waiting[complete] = (product, sum);
         }
         let (all, sum) = waiting.swap_remove(self.width);
         gathered.all = all;

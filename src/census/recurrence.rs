@@ -78,7 +78,7 @@ impl Counts {
 
     /// Computes the day after the last one known.
     fn advance(&mut self, day: u32) {
-        let before = self.members_before(day, 2);
+        let before = Self::members_before(day, 2);
         let outcome = |g: &usize| self.catalogue.p_positions() >> g & 1 == 0;
         let n_before: Vec<usize> = before.iter().copied().filter(outcome).collect();
         let with_zero = |&g: &usize| self.catalogue.options(g) & 1 == 1;
@@ -94,7 +94,7 @@ impl Counts {
         let n_positions_with_zero = half_power(&yesterday.games)
             - half_power(&yesterday.n_positions)
             - reducible(&n0_before);
-        let listed = self.members_before(day, 1).len();
+        let listed = Self::members_before(day, 1).len();
         let mut containing: Vec<Tower> = (0..listed)
             .map(|rank| self.containing_set(day, self.catalogue.options(rank)))
             .collect();
@@ -108,7 +108,7 @@ impl Counts {
     }
 
     /// The ranks of the games born by so many days before this one, up to day 4.
-    fn members_before(&self, day: u32, days: u32) -> Vec<usize> {
+    fn members_before(day: u32, days: u32) -> Vec<usize> {
         (0..Catalogue::size((day - days).min(4) as usize)).collect()
     }
 
@@ -218,7 +218,7 @@ impl Counts {
         let Some(rank) = self.catalogue.rank(k) else {
             return Vec::new();
         };
-        let listed = self.members_before(day, 2);
+        let listed = Self::members_before(day, 2);
         let contains = |g: &usize| self.catalogue.containing(rank) >> g & 1 == 1;
         listed.into_iter().filter(contains).collect()
     }

@@ -112,9 +112,10 @@ pub(super) fn residue<N: Natural>(count: &Result<Tower, CensusError>, m: &N) -> 
     let tower = count.as_ref().expect("days up to 6 are known");
     let constant = |c: i64| {
         let magnitude = N::from_u64(c.unsigned_abs()).reduced(m);
-        match c < 0 {
-            true => N::from_u64(0).minus(&magnitude, m),
-            false => magnitude,
+        if c < 0 {
+            N::from_u64(0).minus(&magnitude, m)
+        } else {
+            magnitude
         }
     };
     tower
@@ -123,9 +124,10 @@ pub(super) fn residue<N: Natural>(count: &Result<Tower, CensusError>, m: &N) -> 
         .fold(constant(tower.constant()), |sum, term| {
             let exponent = term.exponent().to_i64().and_then(|e| u64::try_from(e).ok());
             let power = exact_power_of_two(exponent.expect("exponents of day 6 are small"), m);
-            match term.is_negative() {
-                true => sum.minus(&power, m),
-                false => sum.plus(&power, m),
+            if term.is_negative() {
+                sum.minus(&power, m)
+            } else {
+                sum.plus(&power, m)
             }
         })
 }

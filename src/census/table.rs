@@ -79,9 +79,10 @@ impl std::fmt::Display for Summand {
     /// With its sign in front, as in `-2^13` or `-(2^14-1)`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let sign = if self.negative { "-" } else { "+" };
-        match self.less_one {
-            true => write!(f, "{sign}(2^{}-1)", self.exponent),
-            false => write!(f, "{sign}2^{}", self.exponent),
+        if self.less_one {
+            write!(f, "{sign}(2^{}-1)", self.exponent)
+        } else {
+            write!(f, "{sign}2^{}", self.exponent)
         }
     }
 }

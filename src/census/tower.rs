@@ -251,14 +251,20 @@ impl Tower {
     /// assert_eq!(power.to_tex(), "2^{14800}-7");
     /// ```
     pub fn to_tex(&self) -> String {
+        Tex(self).to_string()
+    }
+}
+
+/// A tower that is written as TeX.
+struct Tex<'a>(&'a Tower);
+
+impl fmt::Display for Tex<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let style = Style {
             braces: true,
             separator: "",
         };
-        let mut tex = String::new();
-        self.write(&mut tex, &style)
-            .expect("writing to a string does not fail");
-        tex
+        self.0.write(f, &style)
     }
 }
 
@@ -459,10 +465,7 @@ mod tests {
     }
 
     fn tower(summands: &[(bool, i64)]) -> Tower {
-        let signed = |&(negative, e): &(bool, i64)| match negative {
-            true => -power(e),
-            false => power(e),
-        };
+        let signed = |&(negative, e): &(bool, i64)| if negative { -power(e) } else { power(e) };
         summands.iter().map(signed).sum()
     }
 

@@ -17,9 +17,9 @@ use crate::game::Limits;
 const TRIAL_LIMIT: u64 = 1000;
 const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
 
-/// Steps of Pollard's rho on a number of more than 64 bits before it is given up: about a
-/// second.
-const RHO_STEPS: u32 = 1 << 21;
+/// Steps of Pollard's rho on a number of more than 64 bits before it is given up, times the
+/// number of bits: about a second.
+const RHO_WORK: u64 = 1 << 28;
 
 /// A number as far as it could be factored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ pub(in crate::census) fn factor(n: &BigUint, limits: &Limits) -> Result<Factors,
 }
 
 fn is_small_prime(p: u64) -> bool {
-    p >= 2 && (2..).take_while(|d| d * d <= p).all(|d| p % d != 0)
+    p >= 2 && (2..=p.isqrt()).all(|d| !p.is_multiple_of(d))
 }
 
 /// Whether a number is prime; above 2^64 by Baillie and PSW.
@@ -104,7 +104,7 @@ pub(in crate::census) fn is_prime(n: &BigUint) -> bool {
 }
 
 fn is_prime_word(n: u64) -> bool {
-    if let Some(&p) = BASES.iter().find(|&p| n % p == 0) {
+    if let Some(&p) = BASES.iter().find(|&&p| n.is_multiple_of(p)) {
         return n == p;
     }
     if n < 2 {
@@ -151,12 +151,10 @@ fn is_lucas_probable_prime(n: &BigUint) -> bool {
             magnitude
         }
     };
-    let Some(d) = (0..)
-        .map(|i: i64| if i % 2 == 0 { 5 + 2 * i } else { -(5 + 2 * i) })
-        .find(|&d| jacobi(residue(d), n.clone()) == -1)
-    else {
-        return false;
-    };
+    let mut d = 5;
+    while jacobi(residue(d), n.clone()) != -1 {
+        d = if d > 0 { -(d + 2) } else { 2 - d };
+    }
     let (d_residue, q) = (residue(d), residue((1 - d) / 4));
     let half = |x: BigUint| if x.bit(0) { (x + n) >> 1u32 } else { x >> 1u32 };
     let plus_one = n + 1u32;
@@ -265,14 +263,15 @@ fn brent(n: u64, ring: &WordRing, c: u64) -> Option<u64> {
 
 /// Pollard's rho on a number of many words, given up after a fixed number of steps.
 fn rho_long(n: &BigUint, limits: &Limits) -> Result<Option<BigUint>, CensusError> {
-    const BATCH: u32 = 256;
+    const BATCH: u64 = 256;
     let step = |x: &BigUint| (x * x + 1u32) % n;
     let difference = |x: &BigUint, y: &BigUint| if x > y { x - y } else { y - x };
     let mut y = BigUint::from(2u32);
     let mut x = y.clone();
     let mut next_anchor = 1;
     let mut steps = 0;
-    while steps < RHO_STEPS {
+    let budget = RHO_WORK / n.bits();
+    while steps < budget {
         look_at_clock(limits)?;
         let (checkpoint, anchor) = (y.clone(), x.clone());
         let mut product = BigUint::one();
@@ -280,7 +279,7 @@ fn rho_long(n: &BigUint, limits: &Limits) -> Result<Option<BigUint>, CensusError
             y = step(&y);
             product = product * difference(&x, &y) % n;
             if steps + i + 1 == next_anchor {
-                x = y.clone();
+                x.clone_from(&y);
                 next_anchor *= 2;
             }
         }

@@ -13,7 +13,7 @@ mod powers;
 mod ring;
 
 pub(super) use chain::{Chain, order_of_two};
-pub(super) use factor::{Factors, factor, is_prime};
+pub(super) use factor::{Factors, factor};
 pub(super) use join::join;
 pub(super) use powers::{Powers, exact_power_of_two};
 pub(super) use ring::{Natural, Ring, WordRing};

@@ -12,8 +12,6 @@ use super::ring::{Natural, Ring};
 /// A power is a product of one table entry for each byte of the exponent.
 #[derive(Clone, Debug)]
 pub(in crate::census) struct Powers<N: Natural> {
-    /// m
-    pub(in crate::census) modulus: N,
     /// The order of 2 modulo o, or a multiple of it.
     pub(in crate::census) order: N,
     /// Z/o
@@ -46,7 +44,6 @@ impl<N: Natural> Powers<N> {
             base = power;
         }
         Self {
-            modulus: modulus.clone(),
             order: order.clone(),
             shift: N::from_u64(twos).reduced(order),
             ring,
