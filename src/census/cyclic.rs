@@ -1,4 +1,4 @@
-//! The ring Z/m[x]/(x^n − 1) with n odd, in which residues of exponents are counted.
+//! The ring Z/m\[x\]/(x^n − 1) with n odd, in which residues of exponents are counted.
 //!
 //! A vector v stands for Σ v_j x^j: v_j objects whose exponent is j modulo n.
 

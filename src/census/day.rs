@@ -241,10 +241,6 @@ mod tests {
         Day::new(n).unwrap()
     }
 
-    fn hex(bytes: &[u8]) -> String {
-        bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-
     #[test]
     fn the_days_have_their_known_sizes() {
         for (n, size) in [1, 2, 3, 5, 22, 4_171_780].into_iter().enumerate() {
@@ -274,7 +270,7 @@ mod tests {
         let fifth = day(5);
         let lister = fifth.lister(&mut u).unwrap();
         // The beginning and some of the middle of day 5.
-        for part in [fifth.games().skip(0), fifth.games().skip(1_000_000)] {
+        for part in [fifth.games().skip(20), fifth.games().skip(1_000_000)] {
             let games: Vec<Game> = part
                 .take(3000)
                 .map(|g| lister.game(&mut u, g).unwrap())
@@ -302,10 +298,8 @@ mod tests {
         // Day 0 is the single mask 0.
         let zero: [u8; 32] = Sha256::digest([0, 0, 0]).into();
         assert_eq!(day(0).digest(&none).unwrap(), zero);
-        assert_eq!(
-            hex(&day(5).digest(&none).unwrap())[..16],
-            *"2a21f4d905334b43"
-        );
+        let fifth = day(5).digest(&none).unwrap();
+        assert_eq!(fifth[..8], [0x2a, 0x21, 0xf4, 0xd9, 0x05, 0x33, 0x4b, 0x43]);
     }
 
     #[test]

@@ -118,7 +118,7 @@ mod tests {
     fn orders_are_those_found_by_counting() {
         for m in 1..600u64 {
             let odd = m >> m.trailing_zeros();
-            let order = (1u32..).find(|&x| {
+            let order = (1..=600u32).find(|&x| {
                 let power = BigUint::from(2u32).modpow(&BigUint::from(x), &odd.into());
                 power == BigUint::one() % odd
             });
