@@ -555,6 +555,12 @@ mod tests {
             let eighth = by_classes(&counts, 4, p, &none).unwrap();
             assert_eq!(recursion(8, p), eighth, "8 mod {p}");
         }
+        // 2^64 − 2^32 + 1 is too long for the classes.
+        let goldilocks = 18_446_744_069_414_584_321;
+        for n in [7, 8] {
+            let product = by_products(&counts, n, &goldilocks, &none).unwrap();
+            assert_eq!(recursion(n.into(), goldilocks), product);
+        }
         for p in [31, 2_013_265_921] {
             let ninth = by_classes(&counts, 5, p, &none).unwrap();
             assert_eq!(recursion(9, p), ninth, "9 mod {p}");

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | [`Terms`](Road::Terms) | n ≤ 7 | all |
 //! | [`Products`](Road::Products) | 5 ≤ n ≤ 8 | all |
-//! | [`Classes`](Road::Classes) | 7 ≤ n ≤ 9 | products of different primes with short chains |
+//! | [`Classes`](Road::Classes) | 8 ≤ n ≤ 9 | products of different primes with short chains |
 //! | [`ClosedForm`](Road::ClosedForm) | n ≥ 5 | divisors of 2^(2^k) − 1 |
 //! | [`Recursion`](Road::Recursion) | 7 ≤ n ≤ 1000 | products of different primes of a kind |
 //!
@@ -160,7 +160,7 @@ fn follow(
             })?;
             Ok(by_closed_form(counts, n, modulus, k))
         }
-        Road::Classes if (7..=9).contains(&day) => by_prime_powers(modulus, limits, |p, e| {
+        Road::Classes if (8..=9).contains(&day) => by_prime_powers(modulus, limits, |p, e| {
             let word = p.to_u64().filter(|&p| e == 1 && p < LARGEST_PRIME);
             let word = word.ok_or_else(|| {
                 out_of_reach(
@@ -217,7 +217,7 @@ impl Road {
         match self {
             Road::Terms => "it ends with day 7",
             Road::Products => "it leads to days 5 to 8",
-            Road::Classes => "it leads to days 7 to 9",
+            Road::Classes => "it leads to days 8 and 9",
             Road::ClosedForm => "it begins with day 5",
             Road::Recursion => "it leads to days 7 to 1000",
         }
