@@ -13,7 +13,9 @@
 //!
 //! - [`game`]: the universe of canonical games and what can be done with them;
 //! - [`notation`]: reading and writing games;
-//! - [`expr`]: the values of expressions.
+//! - [`expr`]: the values of expressions;
+//! - [`parts`]: parts, primes and prime partitions;
+//! - [`census`]: how many games are born by day n.
 //!
 //! "The paper" in these pages is A. N. Siegel, *On the Structure of Misère Impartial Games*
 //! (2021); numbers of theorems are his.
@@ -23,6 +25,7 @@
     reason = "the front page's example is a test file, and is run as one"
 )]
 
+pub mod census;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod expr;

@@ -1,0 +1,196 @@
+//! Generating functions of the exponents |S_{b+2}^H| over parts of M_{b+1}.
+
+use super::super::modular::Natural;
+use super::Classes;
+
+/// A generating function Σ x^e: a vector over the residues of e divisible by the 2-part of
+/// L_2, and some more residues modulo L_2 with a multiplicity of one.
+#[derive(Clone, Debug)]
+pub(super) struct Distribution {
+    pub(super) dense: Vec<u64>,
+    pub(super) sparse: Vec<u64>,
+}
+
+/// Products of 1 + x^(−ρ_K) over parts of M_b.
+pub(super) struct Products {
+    /// Over M_b and N_b, without 0.
+    pub(super) all: Vec<u64>,
+    pub(super) n_positions: Vec<u64>,
+    /// Over S_b^g for g in M_{b−1}, and over N_b^0.
+    pub(super) containing: Vec<Vec<u64>>,
+    pub(super) n_with_zero: Vec<u64>,
+}
+
+impl Classes<'_> {
+    /// The place in a vector of a residue modulo L_2.
+    fn place(&self, residue: u64) -> usize {
+        usize::try_from(residue % self.ring.length as u64).expect("a short order")
+    }
+
+    pub(super) fn rho_zero(&self) -> u64 {
+        self.before.half(0)
+    }
+
+    /// x^e·v.
+    fn shifted(&self, v: &[u64], e: u64) -> Vec<u64> {
+        self.ring.shift(v, self.place(e))
+    }
+
+    /// v·(1 + x^(−ρ))^(−1) modulo p − 1.
+    fn without(&self, v: &[u64], rho: usize) -> Vec<u64> {
+        let length = self.ring.length;
+        self.ring.halved_quotient(v, (length - rho) % length)
+    }
+
+    /// x^(d − ρ_0)(v − w) + x^(−ρ_0) w: sets that contain 0, v counting all and w those without
+    /// a P-position.
+    fn with_zero(&self, v: &[u64], w: &[u64]) -> Vec<u64> {
+        let order = &self.exponents.order;
+        let n = self.shifted(&self.ring.sub(v, w), self.before.half_with_zero);
+        let both = self.ring.add(&n, w);
+        self.shifted(&both, 0.minus(&self.rho_zero(), order))
+    }
+
+    /// Takes x^et(g)·U_g away and puts x^e(g) in its place, for g ≠ 0: the sets that simplify to
+    /// g are not canonical, and g itself has the exponent with τ.
+    fn correct(&self, distribution: &mut Distribution, g: usize) {
+        let reducible = self.shifted(&self.products.containing[g], self.smooth[g]);
+        distribution.dense = self.ring.sub(&distribution.dense, &reducible);
+        distribution.sparse.push(self.exact[g]);
+    }
+
+    /// The same for g = 0, where only N-positions reduce.
+    fn correct_zero(&self, distribution: &mut Distribution) {
+        let Products {
+            containing,
+            n_with_zero,
+            ..
+        } = &self.products;
+        let reducible = self.ring.sub(&containing[0], n_with_zero);
+        let gone = self.ring.add(&reducible, &self.ring.constant(1));
+        let gone = self.shifted(&gone, self.before.half_games);
+        distribution.dense = self.ring.sub(&distribution.dense, &gone);
+        distribution.sparse.push(self.exact[0]);
+    }
+
+    fn is_n(&self, g: usize) -> bool {
+        self.counts.catalogue.p_positions() >> g & 1 == 0
+    }
+
+    fn has_zero(&self, g: usize) -> bool {
+        self.counts.catalogue.options(g) & 1 == 1
+    }
+
+    /// Over M_{b+1}.
+    pub(super) fn all(&self) -> Distribution {
+        let Products {
+            all, n_positions, ..
+        } = &self.products;
+        let sets = self.ring.add(all, &self.with_zero(all, n_positions));
+        let mut distribution = Distribution {
+            dense: self.shifted(&sets, self.before.half_games),
+            sparse: Vec::new(),
+        };
+        self.correct_zero(&mut distribution);
+        for g in 1..self.width {
+            self.correct(&mut distribution, g);
+        }
+        distribution
+    }
+
+    /// Sets that contain a P-position and 0.
+    fn n_sets_with_zero(&self) -> Vec<u64> {
+        let Products {
+            all, n_positions, ..
+        } = &self.products;
+        let nothing = vec![0; self.ring.length];
+        let sets = self.with_zero(&self.ring.sub(all, n_positions), &nothing);
+        self.shifted(&sets, self.before.half_games)
+    }
+
+    /// Over N_{b+1}.
+    pub(super) fn n_positions(&self) -> Distribution {
+        let Products {
+            all, n_positions, ..
+        } = &self.products;
+        // Without 0: some P-position, or nothing at all.
+        let sets = self.ring.sub(all, n_positions);
+        let sets = self.ring.add(&sets, &self.ring.constant(1));
+        let sets = self.shifted(&sets, self.before.half_games);
+        let mut distribution = Distribution {
+            dense: self.ring.add(&sets, &self.n_sets_with_zero()),
+            sparse: Vec::new(),
+        };
+        self.correct_zero(&mut distribution);
+        for g in (1..self.width).filter(|&g| self.is_n(g)) {
+            self.correct(&mut distribution, g);
+        }
+        distribution
+    }
+
+    /// Over N_{b+1}^0.
+    pub(super) fn n_with_zero(&self) -> Distribution {
+        let mut distribution = Distribution {
+            dense: self.n_sets_with_zero(),
+            sparse: Vec::new(),
+        };
+        for g in (1..self.width).filter(|&g| self.is_n(g) && self.has_zero(g)) {
+            self.correct(&mut distribution, g);
+        }
+        distribution
+    }
+
+    /// The part of S_{b+1}^K, K ≠ 0, that depends on ρ_K and the outcome of K: all sets with K.
+    pub(super) fn base(&self, rho: usize, is_n: bool) -> Vec<u64> {
+        let all = self.without(&self.products.all, rho);
+        let n_positions = if is_n {
+            self.without(&self.products.n_positions, rho)
+        } else {
+            vec![0; self.ring.length]
+        };
+        let sets = self.ring.add(&all, &self.with_zero(&all, &n_positions));
+        self.with_member(&sets, self.before.half_games, rho)
+    }
+
+    /// x^(e − ρ)·v.
+    fn with_member(&self, v: &[u64], e: u64, rho: usize) -> Vec<u64> {
+        let length = self.ring.length;
+        self.ring.shift(v, (self.place(e) + length - rho) % length)
+    }
+
+    /// The part of S_{b+1}^K that depends on ρ_K and an option g of K: the sets in which K
+    /// reverts through g. It is taken away.
+    pub(super) fn reverting(&self, rho: usize, g: usize, is_n: bool) -> Vec<u64> {
+        let mut sets = self.without(&self.products.containing[g], rho);
+        if g == 0 && is_n {
+            let kept = self.without(&self.products.n_with_zero, rho);
+            sets = self.ring.sub(&sets, &kept);
+        }
+        self.with_member(&sets, self.smooth[g], rho)
+    }
+
+    /// The part of S_{b+1}^K for K of this rank that comes from the games g of M_{b−1} with the
+    /// option K.
+    pub(super) fn simplified(&self, k: usize) -> Distribution {
+        let mut distribution = Distribution {
+            dense: vec![0; self.ring.length],
+            sparse: Vec::new(),
+        };
+        for g in (0..self.width).filter(|&g| self.counts.catalogue.options(g) >> k & 1 == 1) {
+            self.correct(&mut distribution, g);
+        }
+        distribution
+    }
+
+    /// Over S_{b+1}^0.
+    pub(super) fn with_option_zero(&self) -> Distribution {
+        let Products {
+            all, n_positions, ..
+        } = &self.products;
+        let sets = self.with_zero(all, n_positions);
+        let sets = self.shifted(&sets, self.before.half_games);
+        let mut distribution = self.simplified(0);
+        distribution.dense = self.ring.add(&distribution.dense, &sets);
+        distribution
+    }
+}

@@ -1,0 +1,153 @@
+//! The sum over the members K of M_b.
+
+use super::super::catalogue::{Catalogue, Mask};
+use super::super::error::{CensusError, look_at_clock};
+use super::super::modular::{Ring, WordRing};
+use super::Classes;
+use super::evaluation::Evaluation;
+use crate::game::Limits;
+
+impl Classes<'_> {
+    /// Σ w(K)(2^(−t(K)) − P_K) over K ≠ 0 in M_b.
+    pub(super) fn sum_over_members(
+        &self,
+        evaluation: &Evaluation<'_>,
+        delta: u64,
+        limits: &Limits,
+    ) -> Result<u64, CensusError> {
+        let field = &evaluation.field;
+        let catalogue = &self.counts.catalogue;
+        let weights: Vec<u64> = self.exact.iter().map(|&e| evaluation.weight(e)).collect();
+        let pair = |v: &[u64]| Pair {
+            power: self.field.inverse_element(&evaluation.sum(v)),
+            product: evaluation.product(v),
+        };
+        let mut total = 0;
+        for class in &self.sorted {
+            look_at_clock(limits)?;
+            let has = |is_n: bool| {
+                class
+                    .members
+                    .iter()
+                    .any(|&k| k != 0 && catalogue.is_p(k) != is_n)
+            };
+            let base = |is_n: bool| {
+                if has(is_n) {
+                    pair(&self.base(class.rho, is_n))
+                } else {
+                    Pair::one(field)
+                }
+            };
+            let bases = [base(false), base(true)];
+            // What an option g contributes: its weight, and what reverts through it taken away.
+            let option = |g: usize, is_n: bool| {
+                if class.containing[g] == 0 || (g == 0 && !has(is_n)) {
+                    return Pair::one(field);
+                }
+                if g == 0 && is_n && class.n_with_zero == 0 {
+                    return Pair::one(field);
+                }
+                let taken = pair(&self.reverting(class.rho, g, is_n));
+                let given = Pair {
+                    power: evaluation.inverse(taken.power),
+                    product: evaluation.inverse(taken.product),
+                };
+                given.scaled(field, weights[g])
+            };
+            let zero = [option(0, false), option(0, true).scaled(field, delta)];
+            let options: Vec<Pair> = (1..self.width).map(|g| option(g, true)).collect();
+            let table = OptionTable::new(field, &options);
+            for &k in class.members.iter().filter(|&&k| k != 0) {
+                let is_n = usize::from(!catalogue.is_p(k));
+                let mut term = table.product(field, k >> 1).times(field, bases[is_n]);
+                if k & 1 == 1 {
+                    term = term.times(field, zero[is_n]);
+                }
+                if k >> Catalogue::size(3) == 0
+                    && let Some(rank) = catalogue.rank(k).filter(|&r| r < self.below())
+                {
+                    let simplified = self.simplified(rank);
+                    let sum = evaluation.sum_of(&simplified);
+                    term = term.times(
+                        field,
+                        Pair {
+                            power: self.field.inverse_element(&sum),
+                            product: evaluation.product_of(&simplified),
+                        },
+                    );
+                }
+                total = field.add(&total, &field.sub(&term.power, &term.product));
+            }
+        }
+        Ok(total)
+    }
+
+    /// |M_{b−2}|: the ranks of the games that can be options of members of M_{b−1}.
+    fn below(&self) -> usize {
+        Catalogue::size(self.b as usize - 2)
+    }
+}
+
+/// w(K)·2^(−t(K)) and w(K)·P_K, or a part of these products.
+#[derive(Clone, Copy)]
+struct Pair {
+    power: u64,
+    product: u64,
+}
+
+impl Pair {
+    fn one(field: &WordRing) -> Self {
+        Self {
+            power: field.one(),
+            product: field.one(),
+        }
+    }
+
+    fn times(self, field: &WordRing, other: Self) -> Self {
+        Self {
+            power: field.mul(&self.power, &other.power),
+            product: field.mul(&self.product, &other.product),
+        }
+    }
+
+    fn scaled(self, field: &WordRing, weight: u64) -> Self {
+        self.times(
+            field,
+            Self {
+                power: weight,
+                product: weight,
+            },
+        )
+    }
+}
+
+/// Products over sets of options in two look-ups.
+struct OptionTable {
+    lower: Vec<Pair>,
+    upper: Vec<Pair>,
+    split: usize,
+}
+
+impl OptionTable {
+    fn new(field: &WordRing, options: &[Pair]) -> Self {
+        let split = options.len() / 2;
+        let products = |options: &[Pair]| {
+            let mut products = vec![Pair::one(field)];
+            for &option in options {
+                let with: Vec<Pair> = products.iter().map(|p| p.times(field, option)).collect();
+                products.extend(with);
+            }
+            products
+        };
+        Self {
+            lower: products(&options[..split]),
+            upper: products(&options[split..]),
+            split,
+        }
+    }
+
+    fn product(&self, field: &WordRing, set: Mask) -> Pair {
+        let lower = self.lower[(set & ((1 << self.split) - 1)) as usize];
+        lower.times(field, self.upper[(set >> self.split) as usize])
+    }
+}

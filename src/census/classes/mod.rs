@@ -1,0 +1,381 @@
+//! |M_{b+4}| modulo a prime from a list of M_b, by counting residues of exponents.
+//!
+//! The product formula for day b + 4 runs over M_{b+1}, which cannot be listed if b = 5. But
+//! its factor 1 + a_H depends on H only through the residue of |S_{b+2}^H| modulo L_2, the
+//! second order in the chain p → L_1 → L_2 → L_3 of orders of 2; so it is enough to know how
+//! many H have which residue. H is a set of games K of M_b, and
+//!
+//! > |S_{b+2}^H| = c − Σ ρ_K (over K in H) + \[0 ∈ H, H is N\] d − τ(H)
+//!
+//! with c, ρ_K, d the numbers 2^(|M_{b+1}|−1), 2^(|S_{b+1}^K|−1), 2^(|N_{b+1}^0|−1) modulo L_2
+//! and τ(H) = Σ (2ρ_K − 1) over K in S_b^H, zero unless H is born by day b − 1. Hence the
+//! generating function Σ x^|S_{b+2}^H| over all sets H is made of products of factors
+//! 1 + x^(−ρ_K) in Z\[x\]/(x^L_2 − 1), and those over the canonical sets, over N-positions and over
+//! the sets that contain a given K follow by the same inclusion and exclusion as in the product
+//! formula. They are counted modulo p − 1: a factor 1 + a_H is never 0, because a_H is a power of
+//! two with an exponent divisible by the 2-part of L_1, so it has odd order and is not −1.
+//!
+//! All of c, ρ_K, d are divisible by the 2-part of L_2, so vectors have the length of its odd
+//! part; only the |M_{b−1}| residues with a τ are kept apart.
+//!
+//! The second half of the formula sums over K in M_b with P_K = ∏ (1 + a_H) over H in S_{b+1}^K. Of
+//! the generating function of S_{b+1}^K one part depends on ρ_K and the outcome of K, and one on
+//! ρ_K and each option of K, so P_K is a product over the options of K.
+
+mod distribution;
+mod evaluation;
+mod members;
+#[cfg(test)]
+mod tests;
+
+use rustc_hash::FxHashMap;
+
+use self::distribution::Products;
+use self::evaluation::Evaluation;
+use super::catalogue::{Catalogue, MASK_BITS, Mask, ranks};
+use super::cyclic::CyclicRing;
+use super::error::{CensusError, look_at_clock};
+use super::modular::{Chain, Natural, Powers, Ring};
+use super::products::{Before, by_products};
+use super::recurrence::Counts;
+use super::sixth::residue;
+use crate::game::Limits;
+
+/// The longest vectors that are attempted.
+pub(super) const LONGEST: u64 = 100_000;
+
+/// The largest primes, so that 2(p − 1) stays below 2^63.
+pub(super) const LARGEST_PRIME: u64 = 1 << 62;
+
+/// |M_{b+4}| modulo an odd prime p < 2^62, for b = 4 and 5; and for b = 3, if the 2-part of L_2
+/// is at most 2^8.
+pub(super) fn by_classes(
+    counts: &Counts,
+    b: u32,
+    p: u64,
+    limits: &Limits,
+) -> Result<u64, CensusError> {
+    let classes = Classes::new(counts, b, p, limits)?;
+    Ok(classes.run(limits)?.games)
+}
+
+/// A residue of day b + 4, with one of the day before that comes for free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Counted {
+    /// |M_{b+4}| mod p
+    games: u64,
+    /// |M_{b+3}| mod L_1
+    games_before: u64,
+}
+
+/// The games of M_b with one value of ρ, and how many there are of each kind.
+#[derive(Clone, Debug)]
+struct Class {
+    /// ρ modulo the odd part of L_2.
+    rho: usize,
+    members: Vec<Mask>,
+    /// How many are not 0; how many of these are N-positions.
+    nonzero: u64,
+    n_positions: u64,
+    /// How many are in S_b^g for each g in M_{b−1}, and in N_b^0.
+    containing: Vec<u64>,
+    n_with_zero: u64,
+}
+
+/// Everything that is known before the sum over M_b.
+struct Classes<'a> {
+    counts: &'a Counts,
+    b: u32,
+    p: u64,
+    /// Z/p with its powers of two, by exponents modulo L_1.
+    field: Powers<u64>,
+    /// Z/L_1 with its powers of two, by exponents modulo L_2.
+    exponents: Powers<u64>,
+    /// The quantities of day b + 1 as exponents of 2, modulo L_2.
+    before: Before<u64>,
+    ring: CyclicRing,
+    /// The residue modulo L_2 for each place of a vector.
+    residues: Vec<u64>,
+    sorted: Vec<Class>,
+    /// The number of games in M_{b−1}.
+    width: usize,
+    products: Products,
+    /// et(g) and e(g) modulo L_2 for g in M_{b−1}: |S_{b+2}^g| without and with τ.
+    smooth: Vec<u64>,
+    exact: Vec<u64>,
+}
+
+impl<'a> Classes<'a> {
+    fn new(counts: &'a Counts, b: u32, p: u64, limits: &Limits) -> Result<Self, CensusError> {
+        debug_assert!((3..=5).contains(&b) && p > 2 && p < LARGEST_PRIME);
+        let orders = if b == 5 { 3 } else { 2 };
+        let chain = Chain::new(&p.into(), orders, limits)?;
+        let order = |i: usize| u64::from_big(&chain.moduli[i]);
+        let (first, second) = (order(1), order(2));
+        let (twos, odd) = second.split();
+        // Day 4 has exponents from 9 on; those of day 5 are beyond all orders.
+        debug_assert!(b > 3 || twos <= 8, "c, ρ and d vanish modulo the 2-part");
+        if odd > LONGEST {
+            return Err(CensusError::OrderTooLong {
+                day: b + 4,
+                modulus: p.into(),
+                order: second.into(),
+                odd_part: odd.into(),
+                limit: LONGEST,
+            });
+        }
+        let length = usize::try_from(odd).expect("a short order");
+        let before = if b == 5 {
+            Before::of_day_6(counts, &second, Powers::new(&second, &order(3)))
+        } else {
+            Before::of_small_day(counts, b + 1, &second, &second)
+        };
+        let ring = CyclicRing {
+            modulus: 2 * (p - 1),
+            length,
+        };
+        // The multiples of 2^twos modulo L_2, by their residues modulo the odd part.
+        let mut residues = vec![0; length];
+        for i in 0..odd {
+            let residue = i << twos;
+            residues[usize::try_from(residue % odd).expect("a short order")] = residue;
+        }
+        let width = Catalogue::size(b as usize - 1);
+        let classes = sort_into_classes(counts, width, b, &before, odd, limits)?;
+        let mut this = Self {
+            counts,
+            b,
+            p,
+            field: Powers::new(&p, &first),
+            exponents: Powers::new(&first, &second),
+            products: Products {
+                all: Vec::new(),
+                n_positions: Vec::new(),
+                containing: Vec::new(),
+                n_with_zero: Vec::new(),
+            },
+            ring,
+            residues,
+            sorted: classes,
+            width,
+            smooth: Vec::new(),
+            exact: Vec::new(),
+            before,
+        };
+        this.multiply(limits)?;
+        this.find_small_exponents();
+        Ok(this)
+    }
+
+    /// The products over parts of M_b.
+    fn multiply(&mut self, limits: &Limits) -> Result<(), CensusError> {
+        let product = |count: &dyn Fn(&Class) -> u64| {
+            look_at_clock(limits)?;
+            let length = self.ring.length;
+            let factors: Vec<(usize, u64)> = self
+                .sorted
+                .iter()
+                .map(|c| ((length - c.rho) % length, count(c)))
+                .collect();
+            Ok::<_, CensusError>(self.ring.product(&factors))
+        };
+        self.products = Products {
+            all: product(&|c| c.nonzero)?,
+            n_positions: product(&|c| c.n_positions)?,
+            containing: (0..self.width)
+                .map(|g| product(&|c| c.containing[g]))
+                .collect::<Result<_, _>>()?,
+            n_with_zero: product(&|c| c.n_with_zero)?,
+        };
+        Ok(())
+    }
+
+    /// |S_{b+2}^g| modulo L_2 for g in M_{b−1}.
+    fn find_small_exponents(&mut self) {
+        let order = &self.exponents.order;
+        let catalogue = &self.counts.catalogue;
+        let one = 1 % order;
+        for g in 0..self.width {
+            let set = catalogue.options(g);
+            let mut count = self.before.half_games;
+            for k in ranks(set) {
+                count = count.minus(&self.before.half(catalogue.options(k)), order);
+            }
+            if set & 1 == 1 && !catalogue.is_p(set) {
+                count = count.plus(&self.before.half_with_zero, order);
+            }
+            self.smooth.push(count);
+            // τ: the sum over S_b^g, which the classes hold ready.
+            for class in &self.sorted {
+                let rho = self.residues[class.rho];
+                let each = rho.plus(&rho, order).minus(&one, order);
+                let times = class.containing[g] % order;
+                let tau = u128::from(each) * u128::from(times) % u128::from(*order);
+                let tau = u64::try_from(tau).expect("reduced modulo a word");
+                count = count.minus(&tau, order);
+            }
+            self.exact.push(count);
+        }
+    }
+}
+
+/// Sorts M_b by ρ.
+fn sort_into_classes(
+    counts: &Counts,
+    width: usize,
+    b: u32,
+    before: &Before<u64>,
+    odd: u64,
+    limits: &Limits,
+) -> Result<Vec<Class>, CensusError> {
+    let catalogue = &counts.catalogue;
+    let mut numbers: FxHashMap<u64, usize> = FxHashMap::default();
+    let mut classes: Vec<Class> = Vec::new();
+    debug_assert!(width <= MASK_BITS as usize && (3..=5).contains(&b));
+    for set in 0..1u32 << width {
+        if set.trailing_zeros() >= 12 {
+            look_at_clock(limits)?;
+        }
+        if !catalogue.is_canonical(set) {
+            continue;
+        }
+        let rho = before.half(set) % odd;
+        let number = *numbers.entry(rho).or_insert_with(|| {
+            classes.push(Class {
+                rho: usize::try_from(rho).expect("a short order"),
+                members: Vec::new(),
+                nonzero: 0,
+                n_positions: 0,
+                containing: vec![0; width],
+                n_with_zero: 0,
+            });
+            classes.len() - 1
+        });
+        let class = &mut classes[number];
+        let is_n = !catalogue.is_p(set);
+        class.members.push(set);
+        class.nonzero += u64::from(set != 0);
+        class.n_positions += u64::from(set != 0 && is_n);
+        class.n_with_zero += u64::from(set & 1 == 1 && is_n);
+        for g in ranks(set) {
+            class.containing[g] += 1;
+        }
+    }
+    Ok(classes)
+}
+
+impl Classes<'_> {
+    fn run(&self, limits: &Limits) -> Result<Counted, CensusError> {
+        let evaluation = Evaluation::new(self);
+        let (field, order) = (&evaluation.field, &self.field.order);
+        let after = self.after();
+        let (all, n_positions) = (self.all(), self.n_positions());
+        let with_zero = self.n_with_zero();
+
+        // |M_{b+3}| and |N_{b+3}^0| modulo L_1, by Theorem A.1.
+        let twice = |x: &u64| x.plus(x, order);
+        let games_before = twice(&after.games)
+            .plus(&twice(&after.with_zero), order)
+            .minus(&evaluation.sum_of(&all), order)
+            .minus(&(1 % order), order);
+        let with_zero_before = after
+            .games
+            .minus(&after.n_positions, order)
+            .minus(&evaluation.sum_of(&with_zero), order);
+
+        let delta = self.field.element(&after.with_zero);
+        let zero = evaluation.inverse(evaluation.factor(self.exact[0]));
+        let product_all = field.mul(&evaluation.product_of(&all), &zero);
+        let product_n = field.mul(&evaluation.product_of(&n_positions), &zero);
+        let p_among = field.sub(&product_all, &product_n);
+        let sets = field.add(&field.mul(&delta, &p_among), &product_n);
+        let sets = field.mul(&evaluation.weight(self.exact[0]), &sets);
+        let mut total = field.add(&product_all, &sets);
+
+        // K = 0: 2^(−t(0)) − 1 − (P_0 − P_{0,N}).
+        let containing_zero = self.with_option_zero();
+        let t = evaluation.sum_of(&containing_zero);
+        total = field.add(&total, &self.field.inverse_element(&t));
+        total = field.sub(&total, &field.one());
+        total = field.sub(&total, &evaluation.product_of(&containing_zero));
+        total = field.add(&total, &evaluation.product_of(&with_zero));
+        total = field.add(&total, &self.sum_over_members(&evaluation, delta, limits)?);
+        total = field.mul(&total, &self.field.element(&after.games));
+
+        let mut result = self.field.element(&games_before);
+        result = field.add(&result, &self.field.element(&with_zero_before));
+        result = field.sub(&result, &total);
+        result = field.add(
+            &result,
+            &field.element(&self.games_of_day_b_plus_2(limits)?),
+        );
+        result = field.sub(&result, &field.one());
+        Ok(Counted {
+            games: field.value(&result),
+            games_before,
+        })
+    }
+
+    /// |M_{b+2}| modulo p.
+    fn games_of_day_b_plus_2(&self, limits: &Limits) -> Result<u64, CensusError> {
+        match self.b {
+            5 => by_products(self.counts, 7, &self.p, limits),
+            b => Ok(residue(&self.counts.games(b + 2), &self.p)),
+        }
+    }
+
+    /// The quantities of day b + 2 as exponents of 2, modulo L_1.
+    fn after(&self) -> After {
+        let order = &self.exponents.order;
+        let sum = |count: &dyn Fn(&Class) -> u64| {
+            self.sorted.iter().fold(0, |sum: u64, class| {
+                let rho = self.residues[class.rho];
+                let each = rho.plus(&rho, order).minus(&(1 % order), order);
+                let product = u128::from(each) * u128::from(count(class) % order);
+                let product = product % u128::from(*order);
+                let product = u64::try_from(product).expect("reduced modulo a word");
+                sum.plus(&product, order)
+            })
+        };
+        let zero_too = |count: fn(&Class) -> u64| {
+            let rho = self.rho_zero();
+            let each = rho.plus(&rho, order).minus(&(1 % order), order);
+            sum(&count).plus(&each, order)
+        };
+        let twice = |x: &u64| x.plus(x, order);
+        let Before {
+            half_games,
+            half_n_positions,
+            half_with_zero,
+            ..
+        } = &self.before;
+        let games = twice(half_games)
+            .plus(&twice(half_with_zero), order)
+            .minus(&zero_too(|c| c.nonzero), order)
+            .minus(&(1 % order), order);
+        // As for |M_n|, less the nonempty sets of N-positions, which are P-positions.
+        let n_positions = twice(half_games)
+            .minus(&twice(half_n_positions), order)
+            .plus(&twice(half_with_zero), order)
+            .minus(&zero_too(|c| c.n_positions), order);
+        let with_zero = half_games
+            .minus(half_n_positions, order)
+            .minus(&sum(&|c: &Class| c.n_with_zero), order);
+        let half_power = |count: u64| {
+            let less_one = count.minus(&(1 % order), order);
+            self.exponents.residue(&less_one)
+        };
+        After {
+            games: half_power(games),
+            n_positions: half_power(n_positions),
+            with_zero: half_power(with_zero),
+        }
+    }
+}
+
+/// 2^(|M_{b+2}|−1), 2^(|N_{b+2}|−1), 2^(|N_{b+2}^0|−1) modulo L_1.
+struct After {
+    games: u64,
+    n_positions: u64,
+    with_zero: u64,
+}

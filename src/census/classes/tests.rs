@@ -1,0 +1,116 @@
+//! The classes against lists and against the product formula.
+
+use super::distribution::Distribution;
+use super::*;
+use crate::census::sixth::SixthDay;
+
+const PRIMES: [u64; 12] = [
+    3,
+    5,
+    7,
+    11,
+    13,
+    31,
+    97,
+    101,
+    257,
+    641,
+    998_244_353,
+    2_013_265_921,
+];
+
+/// One and two levels lower the product formula gives the same.
+#[test]
+fn the_seventh_and_the_eighth_day_are_those_of_the_products() {
+    let counts = Counts::new();
+    let none = Limits::default();
+    for p in PRIMES {
+        for b in [3, 4] {
+            if b == 4 && ![3, 31, 97, 998_244_353].contains(&p) {
+                continue;
+            }
+            let expected = by_products(&counts, b + 4, &p, &none).unwrap();
+            assert_eq!(
+                by_classes(&counts, b, p, &none).unwrap(),
+                expected,
+                "{b}, {p}"
+            );
+        }
+    }
+}
+
+/// The distributions over M_5, N_5, N_5^0 and S_5^K against the four million exponents
+/// themselves.
+#[test]
+fn distributions_are_those_of_the_list() {
+    let counts = Counts::new();
+    let catalogue = &counts.catalogue;
+    // Orders L_2 = 24, 36 and 60; o2 = 3, 9 and 15.
+    for p in [998_244_353, 1949, 7_933] {
+        let classes = Classes::new(&counts, 4, p, &Limits::default()).unwrap();
+        let order = classes.exponents.order;
+        let sixth = SixthDay::new(&counts, &order);
+        let length = usize::try_from(order).unwrap();
+        // All, N, N^0, then S^K.
+        let mut listed = vec![vec![0u64; length]; 3 + classes.width];
+        let mut containing = vec![vec![0u64; length]; 22];
+        for set in (0..1u32 << MASK_BITS).filter(|&set| catalogue.is_canonical(set)) {
+            let place = usize::try_from(sixth.containing(set)).unwrap();
+            let is_n = !catalogue.is_p(set);
+            listed[0][place] += 1;
+            listed[1][place] += u64::from(is_n);
+            listed[2][place] += u64::from(is_n && set & 1 == 1);
+            for k in ranks(set) {
+                containing[k][place] += 1;
+            }
+        }
+        let spread = |distribution: &Distribution| {
+            let mut counts = vec![0u64; length];
+            for (&residue, &count) in classes.residues.iter().zip(&distribution.dense) {
+                counts[usize::try_from(residue).unwrap()] = count % (p - 1);
+            }
+            for &residue in &distribution.sparse {
+                let count = &mut counts[usize::try_from(residue).unwrap()];
+                *count = (*count + 1) % (p - 1);
+            }
+            counts
+        };
+        let reduced =
+            |counts: &[u64]| -> Vec<u64> { counts.iter().map(|count| count % (p - 1)).collect() };
+        assert_eq!(spread(&classes.all()), reduced(&listed[0]));
+        assert_eq!(spread(&classes.n_positions()), reduced(&listed[1]));
+        assert_eq!(spread(&classes.n_with_zero()), reduced(&listed[2]));
+        assert_eq!(spread(&classes.with_option_zero()), reduced(&containing[0]));
+        for (k, expected) in containing.iter().enumerate().skip(1) {
+            let set = catalogue.options(k);
+            let is_n = !catalogue.is_p(set);
+            let odd = classes.ring.length as u64;
+            let rho = usize::try_from(classes.before.half(set) % odd).unwrap();
+            let mut distribution = classes.simplified(k);
+            let base = classes.base(rho, is_n);
+            distribution.dense = classes.ring.add(&distribution.dense, &base);
+            for g in ranks(set) {
+                let reverting = classes.reverting(rho, g, is_n);
+                distribution.dense = classes.ring.sub(&distribution.dense, &reverting);
+            }
+            assert_eq!(spread(&distribution), reduced(expected), "rank {k}");
+        }
+    }
+}
+
+/// The residue of the day before, modulo the order of 2, is a by-product; it has to be that
+/// of the product formula.
+#[test]
+fn the_day_before_agrees() {
+    let counts = Counts::new();
+    let none = Limits::default();
+    for (b, p) in [(4, 97), (4, 1949), (4, 998_244_353), (5, 97), (5, 7_933)] {
+        let classes = Classes::new(&counts, b, p, &none).unwrap();
+        let order = classes.field.order;
+        let road = crate::census::Road::Products;
+        let day = u64::from(b) + 3;
+        let expected = crate::census::residue_by(road, day, &order.into(), &none).unwrap();
+        let before = classes.run(&none).unwrap().games_before;
+        assert_eq!(expected, before.into(), "day {day} modulo {order}");
+    }
+}

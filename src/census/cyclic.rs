@@ -1,0 +1,165 @@
+//! The ring Z/m\[x\]/(x^n − 1) with n odd, in which residues of exponents are counted.
+//!
+//! A vector v stands for Σ v_j x^j: v_j objects whose exponent is j modulo n.
+
+use num_bigint::BigUint;
+
+use super::modular::Natural;
+
+/// The ring, with m < 2^63.
+#[derive(Clone, Debug)]
+pub(super) struct CyclicRing {
+    pub(super) modulus: u64,
+    pub(super) length: usize,
+}
+
+impl CyclicRing {
+    /// c·x^0.
+    pub(super) fn constant(&self, c: u64) -> Vec<u64> {
+        let mut v = vec![0; self.length];
+        v[0] = c % self.modulus;
+        v
+    }
+
+    /// v + w.
+    pub(super) fn add(&self, v: &[u64], w: &[u64]) -> Vec<u64> {
+        let pairs = v.iter().zip(w);
+        pairs.map(|(x, y)| x.plus(y, &self.modulus)).collect()
+    }
+
+    /// v − w.
+    pub(super) fn sub(&self, v: &[u64], w: &[u64]) -> Vec<u64> {
+        let pairs = v.iter().zip(w);
+        pairs.map(|(x, y)| x.minus(y, &self.modulus)).collect()
+    }
+
+    /// x^s·v.
+    pub(super) fn shift(&self, v: &[u64], s: usize) -> Vec<u64> {
+        let mut shifted = v.to_vec();
+        shifted.rotate_right(s % self.length);
+        shifted
+    }
+
+    /// v², by the square of one long integer (Kronecker's substitution).
+    fn square(&self, v: &[u64]) -> Vec<u64> {
+        // A coefficient of the square is below n·m² < 2^(length + 2·63 bits).
+        let bits = 2 * (u64::BITS - self.modulus.leading_zeros())
+            + (usize::BITS - self.length.leading_zeros());
+        let words = bits.div_ceil(u64::BITS) as usize;
+        let mut digits = vec![0u32; 2 * words * v.len()];
+        for (slot, &c) in digits.chunks_exact_mut(2 * words).zip(v) {
+            let bytes = c.to_le_bytes();
+            slot[0] = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+            slot[1] = u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]);
+        }
+        let packed = BigUint::new(digits);
+        let square = (&packed * &packed).to_u64_digits();
+        let mut result = vec![0; self.length];
+        // 2^64 mod m, to read a slot from its highest word down.
+        let word = u128::from(u64::MAX % self.modulus) + 1;
+        for (i, slot) in square.chunks(words).enumerate() {
+            let value = slot.iter().rev().fold(0, |value: u128, &digit| {
+                (value * word + u128::from(digit)) % u128::from(self.modulus)
+            });
+            let value = u64::try_from(value).expect("reduced modulo a word");
+            let place = &mut result[i % self.length];
+            *place = place.plus(&value, &self.modulus);
+        }
+        result
+    }
+
+    /// ∏ (1 + x^s)^count over the pairs (s, count).
+    ///
+    /// All counts are read bit by bit from the top at once, so that the number of squarings
+    /// does not depend on the number of factors.
+    pub(super) fn product(&self, factors: &[(usize, u64)]) -> Vec<u64> {
+        let highest = factors.iter().map(|f| f.1).max().unwrap_or(0);
+        let bits = u64::BITS - highest.leading_zeros();
+        let mut product = self.constant(1);
+        for bit in (0..bits).rev() {
+            if bit + 1 < bits {
+                product = self.square(&product);
+            }
+            for &(s, count) in factors {
+                if count >> bit & 1 == 1 {
+                    product = self.add(&product, &self.shift(&product, s));
+                }
+            }
+        }
+        product
+    }
+
+    /// v / (1 + x^s) modulo m/2, where v is a multiple of 1 + x^s over the integers and known
+    /// modulo the even number m; s must be prime to n.
+    ///
+    /// For y = x^s and odd n, (1 + y)(1 − y + y² − … + y^(n−1)) = 1 + y^n = 2. So twice the
+    /// quotient is w = v·(1 − y + … + y^(n−1)), whose coefficients follow from one another by
+    /// w(1 + y) = 2v.
+    pub(super) fn halved_quotient(&self, v: &[u64], s: usize) -> Vec<u64> {
+        let (m, n) = (&self.modulus, self.length);
+        let s = s % n;
+        // w_0 = v_0 − v_{−s} + v_{−2s} − …
+        let mut first = 0;
+        let mut place = 0;
+        for i in 0..n {
+            first = match i % 2 {
+                0 => first.plus(&v[place], m),
+                _ => first.minus(&v[place], m),
+            };
+            place = (place + n - s) % n;
+        }
+        // w_j + w_{j−s} = 2v_j
+        let mut quotient = vec![0; n];
+        let (mut w, mut place) = (first, 0);
+        for _ in 0..n {
+            debug_assert!(w % 2 == 0, "the quotient is not one of integers");
+            quotient[place] = w / 2;
+            place = (place + s) % n;
+            w = v[place].plus(&v[place], m).minus(&w, m);
+        }
+        quotient
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn multiply_slowly(ring: &CyclicRing, v: &[u64], w: &[u64]) -> Vec<u64> {
+        let mut product = vec![0; ring.length];
+        for (i, x) in v.iter().enumerate() {
+            for (j, y) in w.iter().enumerate() {
+                let value = u128::from(*x) * u128::from(*y) % u128::from(ring.modulus);
+                let value = u64::try_from(value).unwrap();
+                let place = &mut product[(i + j) % ring.length];
+                *place = place.plus(&value, &ring.modulus);
+            }
+        }
+        product
+    }
+
+    #[test]
+    fn products_and_quotients() {
+        for (modulus, length) in [(20, 1), (2 * 96, 3), ((1 << 62) - 6, 15), (1 << 40, 63)] {
+            let ring = CyclicRing { modulus, length };
+            let factors = [(2, 5), (length - 1, 3), (4, 2)];
+            let mut slow = ring.constant(1);
+            for (s, count) in factors {
+                for _ in 0..count {
+                    let one = ring.constant(1);
+                    let factor = ring.add(&one, &ring.shift(&one, s));
+                    slow = multiply_slowly(&ring, &slow, &factor);
+                }
+            }
+            let product = ring.product(&factors);
+            assert_eq!(product, slow);
+            assert_eq!(ring.square(&product), multiply_slowly(&ring, &slow, &slow));
+            // One factor less, modulo half of the modulus.
+            let less = ring.product(&[(2, 4), (length - 1, 3), (4, 2)]);
+            let less: Vec<u64> = less.iter().map(|c| c % (modulus / 2)).collect();
+            let quotient = ring.halved_quotient(&product, 2);
+            let quotient: Vec<u64> = quotient.iter().map(|c| c % (modulus / 2)).collect();
+            assert_eq!(quotient, less);
+        }
+    }
+}

@@ -1,0 +1,462 @@
+//! Day 7: sums of hundreds of thousands of powers of two with exponents near 2^4171779.
+//!
+//! By Theorem A.1 |M_7| is 2^|M_6|, minus one power 2^|S_6^G| for each of the 4 171 780 games
+//! G of M_5, plus a proviso term and a constant. With ρ_g = 2^(|S_5^g| − 1),
+//!
+//! > |S_6^G| = 2^4171779 − Σ ρ_g (over the options g of G) \[+ 2^(|N_5^0| − 1)\] − …
+//!
+//! where the bracket applies to N-positions with the option 0 and the dots to five games born
+//! by day 3. All these exponents are made of the same two dozen powers.
+//!
+//! # Packing
+//!
+//! The exponents that occur in ρ_g lie in clusters far apart. Moving the clusters together, so
+//! that each keeps just the room that its largest possible sum needs, replaces the sum of the
+//! ρ_g by one of 64 bits and changes neither its binary digits, nor carries, nor the order
+//! of two such sums. So an exponent is a machine word (the packed sum) and a small constant;
+//! equal ones are found by sorting, and 2^a + 2^a = 2^(a+1) only moves the constant.
+
+use std::sync::Arc;
+
+use super::catalogue::{Catalogue, MASK_BITS, Mask, ranks};
+use super::day::DayGame;
+use super::error::{CensusError, look_at_clock};
+use super::recurrence::Counts;
+use super::tower::{Term, Tower};
+use crate::game::Limits;
+
+/// A quantity of day 7: a tower with very many terms, which are unpacked one by one.
+///
+/// ```
+/// use misere::census::{Counts, DeepSum};
+/// use misere::game::Limits;
+///
+/// let seventh = DeepSum::games(&Counts::new(), &Limits::default())?;
+/// assert_eq!(seventh.subtracted(), 758_660);
+/// let second = seventh.terms().nth(1).unwrap();
+/// assert!(second.is_negative());
+/// assert_eq!(second.exponent().to_string(), "2^4171779 - 2^2085887");
+/// # Ok::<(), misere::census::CensusError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct DeepSum {
+    packing: Packing,
+    /// The terms larger than all packed ones.
+    head: Vec<Term>,
+    /// The exponents of the subtracted powers, descending.
+    packed: Vec<Exponent>,
+    /// The terms smaller than all packed ones.
+    tail: Vec<Term>,
+    constant: i64,
+    distinct: usize,
+}
+
+/// The exponent 2^4171779 − (packed sum, unpacked) + constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Exponent {
+    packed: u64,
+    constant: i32,
+}
+
+impl DeepSum {
+    /// |M_7|.
+    pub fn games(counts: &Counts, limits: &Limits) -> Result<Self, CensusError> {
+        let head = vec![(false, counts.games(6)?)];
+        let tail = vec![(false, counts.n_positions_with_zero(6)?)];
+        // Every |R_7^G| but that of 0 has a −1.
+        Self::over(counts, limits, |_| true, Vec::new(), head, tail, -1)
+    }
+
+    /// |N_7|, the number of N-positions born by day 7.
+    pub fn n_positions(counts: &Counts, limits: &Limits) -> Result<Self, CensusError> {
+        let catalogue = &counts.catalogue;
+        let head = vec![(false, counts.games(6)?), (true, counts.n_positions(6)?)];
+        let tail = vec![(false, counts.n_positions_with_zero(6)?)];
+        let is_n = |set| !catalogue.is_p(set);
+        Self::over(counts, limits, is_n, Vec::new(), head, tail, 0)
+    }
+
+    /// |N_7^0|, the number of N-positions born by day 7 with 0 as an option.
+    pub fn n_positions_with_zero(counts: &Counts, limits: &Limits) -> Result<Self, CensusError> {
+        let catalogue = &counts.catalogue;
+        let one = || Tower::from(1);
+        let head = vec![
+            (false, counts.games(6)? - one()),
+            (true, counts.n_positions(6)? - one()),
+        ];
+        let member = |set| set & 1 == 1 && !catalogue.is_p(set);
+        Self::over(counts, limits, member, Vec::new(), head, Vec::new(), 0)
+    }
+
+    /// |S_7^K|, the number of games born by day 7 that have K, born by day 5, as an option.
+    pub fn containing(counts: &Counts, k: DayGame, limits: &Limits) -> Result<Self, CensusError> {
+        let catalogue = &counts.catalogue;
+        let one = || Tower::from(1);
+        let head = vec![(false, counts.games(6)? - one())];
+        let mut tail = Vec::new();
+        if k.mask() & 1 == 1 && !catalogue.is_p(k.mask()) {
+            tail.push((false, counts.n_positions_with_zero(6)? - one()));
+        }
+        let rank = catalogue.rank(k.mask());
+        let member = |set: Mask| rank.is_some_and(|rank| set >> rank & 1 == 1);
+        // K reverts through its options g in 2^(|S_6^g| − 1) sets each.
+        let reverting = ranks(k.mask()).map(|g| catalogue.options(g)).collect();
+        Self::over(counts, limits, member, reverting, head, tail, 0)
+    }
+
+    /// head − Σ 2^(|S_6^g| − 1) over `halved` − Σ (2^|S_6^G| − 1) over the members of M_5
+    /// chosen + tail + constant.
+    fn over(
+        counts: &Counts,
+        limits: &Limits,
+        chosen: impl Fn(Mask) -> bool,
+        halved: Vec<Mask>,
+        head: Vec<(bool, Tower)>,
+        tail: Vec<(bool, Tower)>,
+        constant: i64,
+    ) -> Result<Self, CensusError> {
+        let packing = Packing::new(counts);
+        let mut exponents: Vec<Exponent> = Vec::new();
+        for g in halved {
+            let mut exponent = packing.exponent(g);
+            exponent.constant -= 1;
+            exponents.push(exponent);
+        }
+        let reverting = exponents.len();
+        for set in 0..1u32 << MASK_BITS {
+            if set.trailing_zeros() >= 16 {
+                look_at_clock(limits)?;
+            }
+            if chosen(set) && counts.catalogue.is_canonical(set) {
+                exponents.push(packing.exponent(set));
+            }
+        }
+        let members = i64::try_from(exponents.len() - reverting);
+        let members = members.expect("M_5 has fewer than 2^22 members");
+        exponents.sort_unstable();
+        look_at_clock(limits)?;
+        let (packed, distinct) = carried(&exponents);
+        let terms = |list: Vec<(bool, Tower)>| {
+            let term = |(negative, exponent)| Term::new(negative, Arc::new(exponent));
+            list.into_iter().map(term).collect()
+        };
+        Ok(Self {
+            packing,
+            head: terms(head),
+            packed,
+            tail: terms(tail),
+            constant: constant + members,
+            distinct,
+        })
+    }
+
+    /// How many powers of two are subtracted one by one after full carrying: all terms but the
+    /// first ones and the proviso term.
+    pub fn subtracted(&self) -> usize {
+        self.packed.len()
+    }
+
+    /// How many different exponents these powers had before carrying.
+    pub fn distinct(&self) -> usize {
+        self.distinct
+    }
+
+    /// What is added to the powers of two.
+    pub fn constant(&self) -> i64 {
+        self.constant
+    }
+
+    /// All terms by descending exponent, unpacked one at a time.
+    pub fn terms(&self) -> impl Iterator<Item = Term> {
+        let packed = self.packed.iter();
+        let unpacked = packed.map(|&e| Term::new(true, Arc::new(self.packing.unpack(e))));
+        let head = self.head.iter().cloned();
+        head.chain(unpacked).chain(self.tail.iter().cloned())
+    }
+}
+
+/// Carries equal exponents of an ascending list; the result is in the order of descending
+/// numbers, which is that of ascending packed sums and descending constants.
+fn carried(exponents: &[Exponent]) -> (Vec<Exponent>, usize) {
+    let mut result = Vec::new();
+    let mut distinct = 0;
+    for group in exponents.chunk_by(|x, y| x.packed == y.packed) {
+        let start = result.len();
+        let mut rest = group;
+        let mut carry = 0;
+        let mut constant = group[0].constant;
+        while carry > 0 || !rest.is_empty() {
+            if carry == 0 {
+                constant = rest[0].constant;
+            }
+            let equal = rest.partition_point(|e| e.constant == constant);
+            distinct += usize::from(equal > 0);
+            rest = &rest[equal..];
+            carry += equal;
+            if carry % 2 == 1 {
+                result.push(Exponent {
+                    constant,
+                    ..group[0]
+                });
+            }
+            carry /= 2;
+            constant += 1;
+        }
+        result[start..].reverse();
+    }
+    (result, distinct)
+}
+
+/// Where each power of two of the exponents sits in a packed sum.
+#[derive(Clone, Debug)]
+struct Packing {
+    /// 2^4171779, whose exponent is |M_5| − 1.
+    leading: Term,
+    /// For each bit of a packed sum its power, subtracted.
+    bits: Vec<Term>,
+    /// The power that an N-position with the option 0 gets back: bit 0 of the packed sum, which
+    /// is otherwise not used.
+    proviso: Term,
+    /// The packed ρ_g by the rank of g.
+    rho: Vec<u64>,
+    catalogue: Catalogue,
+}
+
+impl Packing {
+    fn new(counts: &Counts) -> Self {
+        let fifth = |tower: Result<Tower, CensusError>| -> i64 {
+            let tower = tower.expect("day 5 is known");
+            tower.to_i64().expect("day 5 is counted by small numbers")
+        };
+        let catalogue = counts.catalogue.clone();
+        let members = (0..Catalogue::size(4)).map(|g| DayGame::new(catalogue.options(g)));
+        let rho: Vec<i64> = members
+            .map(|g| fifth(counts.containing(5, g)) - 1)
+            .collect();
+        let leading = fifth(counts.games(5)) - 1;
+        let proviso = fifth(counts.n_positions_with_zero(5)) - 1;
+
+        // The exponents of ρ_g and of 2ρ_g, which the games of M_3 need too.
+        let mut powers: Vec<i64> = rho.iter().flat_map(|&e| [e, e + 1]).collect();
+        powers.sort_unstable();
+        assert!(proviso < powers[0], "the proviso has the lowest bit");
+        let mut exponents = vec![proviso];
+        let mut places: Vec<(i64, usize)> = Vec::new();
+        for cluster in clusters(&powers) {
+            let length = cluster.1;
+            places.push((cluster.0, exponents.len()));
+            exponents.extend((0..length).map(|i| cluster.0 + i));
+        }
+        assert!(exponents.len() < 64, "packed sums are machine words");
+        let place = |e: i64| {
+            let &(first, bit) = places
+                .iter()
+                .rfind(|p| p.0 <= e)
+                .expect("e is in a cluster");
+            bit + usize::try_from(e - first).expect("clusters ascend")
+        };
+        let term = |negative, e: i64| Term::new(negative, Arc::new(Tower::from(e)));
+        Self {
+            leading: term(false, leading),
+            rho: rho.iter().map(|&e| 1 << place(e)).collect(),
+            proviso: term(false, proviso),
+            bits: exponents.iter().map(|&e| term(true, e)).collect(),
+            catalogue,
+        }
+    }
+
+    /// |S_6^G| for G given by its options.
+    fn exponent(&self, set: Mask) -> Exponent {
+        let mut packed: u64 = ranks(set).map(|g| self.rho[g]).sum();
+        let mut constant = 0;
+        if set >> Catalogue::size(3) == 0
+            && let Some(rank) = self.catalogue.rank(set)
+        {
+            // S_4^G: each member H takes |R_6^H| = 2ρ_H − 1 away.
+            for h in ranks(self.catalogue.containing(rank)) {
+                packed += 2 * self.rho[h];
+                constant += 1;
+            }
+        }
+        if set & 1 == 1 && !self.catalogue.is_p(set) {
+            packed -= 1;
+        }
+        Exponent { packed, constant }
+    }
+
+    fn unpack(&self, exponent: Exponent) -> Tower {
+        // An odd packed sum lacks the 1 of the proviso.
+        let proviso = exponent.packed & 1 == 1;
+        let mut packed = exponent.packed + u64::from(proviso);
+        let size = packed.count_ones() as usize + 2;
+        let mut terms = Vec::with_capacity(size);
+        terms.push(self.leading.clone());
+        while let Some(bit) = packed.checked_ilog2() {
+            terms.push(self.bits[bit as usize].clone());
+            packed ^= 1 << bit;
+        }
+        if proviso {
+            terms.push(self.proviso.clone());
+        }
+        Tower::from_carried(terms, i64::from(exponent.constant))
+    }
+}
+
+/// Splits an ascending list of exponents into clusters (first exponent, number of bits), such
+/// that a sum of all powers of a cluster fits in its bits and ends below the next cluster.
+fn clusters(exponents: &[i64]) -> Vec<(i64, i64)> {
+    let mut clusters: Vec<(i64, i64)> = Vec::new();
+    let mut sum: u128 = 0;
+    for &e in exponents {
+        match clusters.last_mut() {
+            Some((first, length)) if e < *first + *length => {
+                sum += 1u128 << (e - *first);
+                *length = i64::from(u128::BITS - sum.leading_zeros());
+            }
+            _ => {
+                sum = 1;
+                clusters.push((e, 1));
+            }
+        }
+    }
+    clusters
+}
+
+#[cfg(test)]
+mod tests {
+    use rustc_hash::FxHashMap;
+
+    use super::*;
+    use crate::census::Day;
+    use crate::census::modular::{Natural, Powers, exact_power_of_two};
+    use crate::census::terms::by_terms;
+
+    fn seventh() -> DeepSum {
+        DeepSum::games(&Counts::new(), &Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn exponents_are_those_of_the_recurrence() {
+        let counts = Counts::new();
+        let packing = Packing::new(&counts);
+        let day = Day::new(5).unwrap();
+        // All of M_4, with the five special games, and some thousands of others.
+        for g in day.games().take(22).chain(day.games().step_by(2003)) {
+            let unpacked = packing.unpack(packing.exponent(g.mask()));
+            let expected = counts.containing(6, g).unwrap();
+            assert_eq!(unpacked, expected);
+            assert_eq!(unpacked.to_string(), expected.to_string());
+        }
+    }
+
+    #[test]
+    fn packed_sums_keep_the_order() {
+        let counts = Counts::new();
+        let packing = Packing::new(&counts);
+        let day = Day::new(5).unwrap();
+        let mut packed: Vec<Exponent> = day
+            .games()
+            .step_by(50_021)
+            .map(|g| packing.exponent(g.mask()))
+            .collect();
+        packed.sort_unstable_by_key(|e| (e.packed, -e.constant));
+        packed.dedup();
+        let numbers: Vec<Tower> = packed.iter().map(|&e| packing.unpack(e)).collect();
+        assert!(numbers.is_sorted_by(|x, y| x > y));
+    }
+
+    #[test]
+    fn figure_4() {
+        let seventh = seventh();
+        assert_eq!(seventh.subtracted(), 758_660);
+        assert_eq!(seventh.distinct(), 756_700);
+        assert_eq!(seventh.constant(), 4_171_779);
+        let first: Vec<String> = seventh
+            .terms()
+            .take(4)
+            .map(|t| t.exponent().to_string())
+            .collect();
+        assert_eq!(first[0], Counts::new().games(6).unwrap().to_string());
+        assert_eq!(
+            first[1..],
+            [
+                "2^4171779 - 2^2085887",
+                "2^4171779 - 2^2086143 + 1",
+                "2^4171779 - 2^2086143 - 2^2085887 + 1"
+            ]
+        );
+        let last: Vec<Term> = seventh.terms().skip(758_660).collect();
+        let last: Vec<(bool, String)> = last
+            .iter()
+            .map(|t| (t.is_negative(), t.exponent().to_string()))
+            .collect();
+        // The last subtracted power; the scan of the figure repeats part of it.
+        let smallest = "2^4171779 - 2^2096640 - 2^2094592 - 2^2094080 - 2^2091522 - 2^2091521 - \
+            2^2088448 - 2^2088193 - 2^2086400 - 2^2086145 - 2^2085888 - 2^2079233 + 2^1960961 + 10";
+        let proviso = "2^4171779 - 2^3926530 - 2^2094592 - 2^2094080 - 2^2088704 - 2^2088192 - \
+            2^2086656 - 2^2086400 - 2^2086144 - 2^2085888 - 2^2079234 + 9";
+        assert_eq!(
+            last,
+            [(true, smallest.to_string()), (false, proviso.to_string())]
+        );
+    }
+
+    #[test]
+    fn head_and_tail_enclose_the_packed_terms() {
+        let counts = Counts::new();
+        let none = Limits::default();
+        let k = Day::new(4).unwrap().games().nth(7).unwrap();
+        for sum in [
+            DeepSum::games(&counts, &none).unwrap(),
+            DeepSum::n_positions(&counts, &none).unwrap(),
+            DeepSum::n_positions_with_zero(&counts, &none).unwrap(),
+            DeepSum::containing(&counts, k, &none).unwrap(),
+        ] {
+            let some: Vec<Term> = sum.terms().take(4).collect();
+            assert!(some.is_sorted_by(|x, y| x.exponent() > y.exponent()));
+            let packed = sum.subtracted() + sum.head.len();
+            let some: Vec<Term> = sum.terms().skip(packed - 2).collect();
+            assert!(some.is_sorted_by(|x, y| x.exponent() > y.exponent()));
+        }
+    }
+
+    /// All terms modulo a prime, unpacked and summed up, against the sum over M_5.
+    #[test]
+    fn the_terms_add_up() {
+        let none = Limits::default();
+        let p: u64 = 1_000_000_007;
+        // 2 has the order (p − 1)/2 modulo p.
+        let order = (p - 1) / 2;
+        let power = |e: u64, m: u64| exact_power_of_two(e, &m);
+        let mut inner: FxHashMap<i64, u64> = FxHashMap::default();
+        let mut exponent = |tower: &Tower| {
+            let constant = tower.constant().rem_euclid(500_000_003);
+            let mut sum = u64::try_from(constant).unwrap();
+            for term in tower.terms() {
+                let e = term.exponent().to_i64().unwrap();
+                let value = inner
+                    .entry(e)
+                    .or_insert_with(|| power(u64::try_from(e).unwrap(), order));
+                sum = if term.is_negative() {
+                    sum.minus(value, &order)
+                } else {
+                    sum.plus(value, &order)
+                };
+            }
+            sum
+        };
+        let powers = Powers::new(&p, &order);
+        let seventh = seventh();
+        let mut sum = u64::try_from(seventh.constant()).unwrap() % p;
+        for term in seventh.terms() {
+            let value = powers.residue(&exponent(term.exponent()));
+            sum = if term.is_negative() {
+                sum.minus(&value, &p)
+            } else {
+                sum.plus(&value, &p)
+            };
+        }
+        assert_eq!(sum, 24_114_539);
+        assert_eq!(sum, by_terms(&Counts::new(), 7, &p, &none).unwrap());
+    }
+}

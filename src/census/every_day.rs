@@ -1,0 +1,581 @@
+//! |M_n| for all n modulo primes p such that 2 has an order 2^j modulo the odd part of p − 1.
+//!
+//! Let p − 1 = 2^s·ω with ω odd. Huge powers of two are 0 modulo 2^s, and modulo ω they depend on
+//! the exponent modulo 2^j. There all exponents of later days are known: |S_n^G| ≡ |S_{n−2}^G|,
+//! so modulo 2^j it is 0 for all G but a few *special* ones, namely |S_4^G| for G in M_3
+//! if n is even, and |S_5^G| for G in M_4 if n is odd. Hence sums over M_n of the shape
+//!
+//! > Ω_n(f, ε, β) = Σ ∏ f(G) ε^\[0 ∈ K, K is N\] β^|S_{n+1}^K|  over K in M_n, the product over G in K,
+//!
+//! with a weight f that is constant off the special games, can be computed by recursion. By
+//! Theorem A.1, with F(G) = f(G) β^(−2^(|S_n^G|−1)) and E = ε β^(2^(|N_n^0|−1)),
+//!
+//! > Ω_n(f, ε, β) = β^(2^(|M_n|−1)) Σ W(K) β^(−t(K)),  W(K) = ∏ F(G) E^\[0 ∈ K, K is N\],
+//!
+//! and the argument of the product formula applies to the sum. The products over S_{n−1}^g that
+//! it asks for are (1 + φ)^|S_{n−1}^g| with φ the constant value of F, so their sum is
+//! Ω_{n−2}(F, E, 1 + φ), up to a correction for the few g with special games above them; and
+//! t(K) = (θ − 1)|S_{n−1}^K|, where θ is 2^0 modulo ω and 0 modulo 2^s, up to the same kind of
+//! correction, so that term is Ω_{n−2}(F, E, β^(1−θ)).
+//!
+//! # How many values
+//!
+//! The *twist* (f, ε) → (F, E) by β depends on the parity of n alone, and it does nothing if β
+//! has an order that is a power of two, as β^(1−θ) has. So starting from f = ε = 1, β = 2 all
+//! states that occur are one sequence: s_1 is the twist by 2, s_{i+1} the twist of s_i by 1 + φ_i.
+//! For each state and each n two values are needed: at β = 1 + φ_i, and at the part of order 2^s
+//! of the β that led to it. No list longer than M_4 is used.
+
+use super::catalogue::{Catalogue, Mask, ranks};
+use super::day::DayGame;
+use super::error::{CensusError, look_at_clock};
+use super::fermat::binary_order;
+use super::modular::{Natural, Ring, WordRing, exact_power_of_two, join};
+use super::recurrence::Counts;
+use super::sixth::{residue, small};
+use crate::game::Limits;
+
+/// The last day for which the recursion is run: its work grows with the square of n.
+pub(super) const LAST: u64 = 1000;
+
+/// Whether the recursion applies to an odd prime.
+pub(super) fn applies(p: u64) -> bool {
+    let (_, omega) = (p - 1).split();
+    word_binary_order(omega).is_some()
+}
+
+/// The k for which 2 has order 2^k modulo an odd number.
+fn word_binary_order(m: u64) -> Option<u64> {
+    let order = binary_order(&m.into(), &Limits::default());
+    order.expect("there is no limit to reach")
+}
+
+/// |M_n| modulo an odd prime p for 7 ≤ n ≤ [`LAST`], if the recursion [`applies`].
+pub(super) fn by_recursion(
+    counts: &Counts,
+    n: u64,
+    p: u64,
+    limits: &Limits,
+) -> Result<u64, CensusError> {
+    debug_assert!((7..=LAST).contains(&n) && applies(p));
+    let n = usize::try_from(n).expect("a small day");
+    let modulus = Exponents::new(p);
+    let days = Days::new(counts, &modulus, n);
+    let recursion = Recursion::new(counts, &modulus, &days, n % 2);
+    let field = &recursion.field;
+    let two = field.add(&field.one(), &field.one());
+    // From day 5 or 6 in steps of two.
+    let mut games = field.element(&residue(&counts.games(if n % 2 == 1 { 5 } else { 6 }), &p));
+    let totals = recursion.totals(n - 2, limits)?;
+    for (day, total) in (8 - n % 2..=n).step_by(2).zip(totals) {
+        games = field.sub(&games, &field.one());
+        games = field.sub(&games, &total);
+        games = field.add(&games, &field.pow(two, days.games[day - 1]));
+        games = field.add(&games, &field.pow(two, days.n_with_zero[day - 1]));
+    }
+    Ok(field.value(&games))
+}
+
+/// Arithmetic of exponents: Z/(p − 1) = Z/2^s × Z/ω.
+struct Exponents {
+    p: u64,
+    /// p − 1
+    order: u64,
+    /// 2^s
+    even: u64,
+    omega: u64,
+    /// 2^j, the order of 2 modulo ω.
+    binary: u64,
+    /// 1 modulo ω and 0 modulo 2^s.
+    theta: u64,
+}
+
+impl Exponents {
+    fn new(p: u64) -> Self {
+        let (s, omega) = (p - 1).split();
+        let j = word_binary_order(omega).expect("the recursion applies");
+        let mut exponents = Self {
+            p,
+            order: p - 1,
+            even: 1 << s,
+            omega,
+            binary: 1 << j,
+            theta: 0,
+        };
+        exponents.theta = exponents.join(0, 1 % omega);
+        exponents
+    }
+
+    /// The residue modulo p − 1 from those modulo 2^s and ω.
+    fn join(&self, even: u64, odd: u64) -> u64 {
+        let joined = join(
+            (&even.into(), &self.even.into()),
+            (&odd.into(), &self.omega.into()),
+        );
+        u64::from_big(&joined)
+    }
+
+    /// 2^(x + shift) modulo p − 1 for a huge x, given modulo 2^j.
+    fn huge_power(&self, x: u64, shift: i64) -> u64 {
+        let magnitude = shift.unsigned_abs() % self.binary;
+        let x = x % self.binary;
+        let x = if shift < 0 {
+            x.minus(&magnitude, &self.binary)
+        } else {
+            x.plus(&magnitude, &self.binary)
+        };
+        self.join(0, exact_power_of_two(x, &self.omega))
+    }
+}
+
+/// The quantities of all days modulo p − 1.
+///
+/// Modulo 2^s they repeat with period two, except that |M_n| goes down by one. Modulo ω the
+/// same subtraction that gives |M_n| − |M_{n−2}| = −2^(|M_{n−3}|−1) gives that difference for
+/// |N_n| too, and half of it for |N_n^0| and |S_n^K|.
+struct Days {
+    games: Vec<u64>,
+    n_positions: Vec<u64>,
+    n_with_zero: Vec<u64>,
+    /// |S_n^K| for the games K of M_4.
+    containing: Vec<Vec<u64>>,
+    /// |M_n| modulo 2^j.
+    games_binary: Vec<u64>,
+}
+
+impl Days {
+    fn new(counts: &Counts, modulus: &Exponents, last: usize) -> Self {
+        let m = &modulus.order;
+        let members = 0..Catalogue::size(4);
+        let member = |k: usize| DayGame::new(counts.catalogue.options(k));
+        let mut days = Self {
+            games: Vec::new(),
+            n_positions: Vec::new(),
+            n_with_zero: Vec::new(),
+            containing: Vec::new(),
+            games_binary: Vec::new(),
+        };
+        for day in 0..=6 {
+            days.games.push(residue(&counts.games(day), m));
+            days.n_positions.push(residue(&counts.n_positions(day), m));
+            let with_zero = residue(&counts.n_positions_with_zero(day), m);
+            days.n_with_zero.push(with_zero);
+            let containing = members
+                .clone()
+                .map(|k| residue(&counts.containing(day, member(k)), m));
+            days.containing.push(containing.collect());
+            days.games_binary
+                .push(residue(&counts.games(day), &modulus.binary));
+        }
+        let one_modulo_even = modulus.join(1 % modulus.even, 0);
+        for day in 7..=last {
+            let x = days.games_binary[day - 3];
+            let (whole, half) = (modulus.huge_power(x, -1), modulus.huge_power(x, -2));
+            let less = |list: &[u64], step: &u64| list[day - 2].minus(step, m);
+            let games = less(&days.games, &whole).minus(&one_modulo_even, m);
+            days.games.push(games);
+            days.n_positions.push(less(&days.n_positions, &whole));
+            days.n_with_zero.push(less(&days.n_with_zero, &half));
+            let before = days.containing[day - 2].iter();
+            let containing = before.map(|e| e.minus(&half, m)).collect();
+            days.containing.push(containing);
+            let binary = &modulus.binary;
+            days.games_binary
+                .push(days.games_binary[day - 2].minus(&(1 % binary), binary));
+        }
+        days
+    }
+}
+
+/// A weight on games: its values at the special ones, its value elsewhere, and ε.
+#[derive(Clone)]
+struct Weight {
+    special: Vec<u64>,
+    elsewhere: u64,
+    epsilon: u64,
+}
+
+/// The values Ω_n(s_i, β) that one level of the recursion hands to the next.
+#[derive(Clone, Copy, Default)]
+struct Values {
+    /// β = 1 + φ_i
+    at_factor: u64,
+    /// β = the part of order 2^s of the β that led to this state.
+    at_even_part: u64,
+}
+
+/// A state of the recursion.
+struct State {
+    weight: Weight,
+    /// 1 + φ
+    factor: u64,
+    /// The part of order 2^s of the β that led here.
+    even_part: u64,
+}
+
+/// The recursion for the days of one parity.
+struct Recursion<'a> {
+    counts: &'a Counts,
+    modulus: &'a Exponents,
+    days: &'a Days,
+    field: WordRing,
+    /// The games of rank below this are special.
+    special: usize,
+    /// 2^(|S_n^G|−1) for the special games, and for all others.
+    halves: Vec<u64>,
+    half_elsewhere: u64,
+    /// 2^(|N_n^0|−1)
+    half_with_zero: u64,
+}
+
+impl<'a> Recursion<'a> {
+    fn new(counts: &'a Counts, modulus: &'a Exponents, days: &'a Days, parity: usize) -> Self {
+        // For odd n the special exponents are those of day 5, for even n those of day 4.
+        let day = if parity == 1 { 5 } else { 4 };
+        let special = Catalogue::size(day as usize - 1);
+        let half = |count: u64| modulus.huge_power(count, -1);
+        let member = |g: usize| DayGame::new(counts.catalogue.options(g));
+        Self {
+            halves: (0..special)
+                .map(|g| half(small(counts.containing(day, member(g)))))
+                .collect(),
+            half_elsewhere: half(0),
+            half_with_zero: half(small(counts.n_positions_with_zero(day))),
+            field: WordRing::new(&modulus.p),
+            counts,
+            modulus,
+            days,
+            special,
+        }
+    }
+
+    /// x^−e.
+    fn inverse_power(&self, x: u64, e: u64) -> u64 {
+        self.field.pow(x, 0.minus(&e, &self.modulus.order))
+    }
+
+    /// (F, E) from (f, ε) by β.
+    fn twist(&self, weight: &Weight, beta: u64) -> Weight {
+        let field = &self.field;
+        let pairs = weight.special.iter().zip(&self.halves);
+        Weight {
+            special: pairs
+                .map(|(f, &half)| field.mul(f, &self.inverse_power(beta, half)))
+                .collect(),
+            elsewhere: field.mul(
+                &weight.elsewhere,
+                &self.inverse_power(beta, self.half_elsewhere),
+            ),
+            epsilon: field.mul(&weight.epsilon, &field.pow(beta, self.half_with_zero)),
+        }
+    }
+
+    fn state(&self, before: &Weight, beta: u64) -> State {
+        let weight = self.twist(before, beta);
+        State {
+            factor: self.field.add(&self.field.one(), &weight.elsewhere),
+            even_part: self.even_part(beta),
+            weight,
+        }
+    }
+
+    /// β^(1−θ)
+    fn even_part(&self, beta: u64) -> u64 {
+        let exponent = 1u64.minus(&self.modulus.theta, &self.modulus.order);
+        self.field.pow(beta, exponent)
+    }
+
+    /// W(K) for a set of special games.
+    fn weight_of(&self, weight: &Weight, set: Mask) -> u64 {
+        let field = &self.field;
+        let product = ranks(set).fold(field.one(), |product, g| {
+            field.mul(&product, &weight.special[g])
+        });
+        if set & 1 == 1 && !self.counts.catalogue.is_p(set) {
+            field.mul(&product, &weight.epsilon)
+        } else {
+            product
+        }
+    }
+
+    /// Ω_k(1, 1, 2) for the k of this parity from 5 or 6 to n.
+    fn totals(&self, n: usize, limits: &Limits) -> Result<Vec<u64>, CensusError> {
+        let field = &self.field;
+        let trivial = Weight {
+            special: vec![field.one(); self.special],
+            elsewhere: field.one(),
+            epsilon: field.one(),
+        };
+        let two = field.add(&field.one(), &field.one());
+        let first = if n % 2 == 1 { 5 } else { 4 };
+        let levels = (n - first) / 2;
+        let mut states = vec![self.state(&trivial, two)];
+        for i in 0..levels {
+            let state = &states[i];
+            states.push(self.state(&state.weight, state.factor));
+        }
+        // Day by day; at day n only the first state is wanted, at day n − 2 two of them, …
+        let mut totals = Vec::new();
+        let mut values: Vec<Values> = Vec::new();
+        for level in 0..=levels {
+            look_at_clock(limits)?;
+            let day = first + 2 * level;
+            if day >= 5 {
+                totals.push(self.omega(day, two, &trivial, &states[0], values.first()));
+            }
+            values = (0..levels - level)
+                .map(|i| self.values(day, &states, i, &values))
+                .collect();
+        }
+        Ok(totals)
+    }
+
+    /// The values of a state on a day, from those of the day two days before.
+    fn values(&self, day: usize, states: &[State], i: usize, before: &[Values]) -> Values {
+        let state = &states[i];
+        let weight = &state.weight;
+        Values {
+            at_factor: match state.factor {
+                // 0 to the power |S_{n+1}^K|, which is not 0.
+                0 => 0,
+                factor => self.omega(day, factor, weight, &states[i + 1], before.get(i + 1)),
+            },
+            // A twist by this β does nothing.
+            at_even_part: self.omega(day, state.even_part, weight, state, before.get(i)),
+        }
+    }
+
+    /// Ω_n(f, ε, β), given (f, ε), the state (F, E) after the twist by β, and the values of that
+    /// state on day n − 2.
+    fn omega(
+        &self,
+        n: usize,
+        beta: u64,
+        weight: &Weight,
+        twisted: &State,
+        before: Option<&Values>,
+    ) -> u64 {
+        match (n, before) {
+            (4, _) => self.omega_of_day_4(beta, weight),
+            (5, _) => self.omega_of_day_5(beta, twisted),
+            (_, Some(before)) => self.omega_later(n, beta, twisted, before),
+            (_, None) => unreachable!("days from 6 on have a day before"),
+        }
+    }
+
+    /// By the list of M_4, as it is defined.
+    fn omega_of_day_4(&self, beta: u64, weight: &Weight) -> u64 {
+        let field = &self.field;
+        (0..Catalogue::size(4)).fold(0, |sum, k| {
+            let product = self.weight_of(weight, self.counts.catalogue.options(k));
+            let power = field.pow(beta, self.days.containing[5][k]);
+            field.add(&sum, &field.mul(&product, &power))
+        })
+    }
+
+    /// By the product formula, all games of M_4 being special.
+    fn omega_of_day_5(&self, beta: u64, state: &State) -> u64 {
+        let field = &self.field;
+        let catalogue = &self.counts.catalogue;
+        let one = field.one();
+        let factor = |h: usize| field.add(&one, &state.weight.special[h]);
+        let product = |games: &mut dyn Iterator<Item = usize>| {
+            games.fold(one, |product, h| field.mul(&product, &factor(h)))
+        };
+        let members = 1..Catalogue::size(4);
+        let is_n = |h: &usize| catalogue.p_positions() >> h & 1 == 0;
+        let all = product(&mut members.clone());
+        let n_positions = product(&mut members.filter(is_n));
+        let mut total = self.all_sets(all, n_positions, &state.weight);
+        for g in 0..Catalogue::size(3) {
+            let weight = self.weight_of(&state.weight, catalogue.options(g));
+            let mut above = product(&mut ranks(catalogue.containing(g)));
+            if g == 0 {
+                let kept = product(&mut ranks(catalogue.containing(0)).filter(is_n));
+                above = field.add(&field.sub(&above, &kept), &one);
+            }
+            let t = ranks(catalogue.containing(g)).fold(0, |t: u64, h| {
+                t.plus(&self.sets_containing(h), &self.modulus.order)
+            });
+            let change = field.sub(&self.inverse_power(beta, t), &above);
+            total = field.add(&total, &field.mul(&weight, &change));
+        }
+        field.mul(&field.pow(beta, self.leading(5)), &total)
+    }
+
+    fn omega_later(&self, n: usize, beta: u64, state: &State, before: &Values) -> u64 {
+        let field = &self.field;
+        let catalogue = &self.counts.catalogue;
+        let order = &self.modulus.order;
+        let one = field.one();
+        let weight = &state.weight;
+
+        // Products over M_{n−1}, N_{n−1} and N_{n−1}^0: powers of 1 + φ and the special games.
+        let power = |count: u64, less: u64| match state.factor {
+            0 => 0,
+            factor => field.pow(factor, count.minus(&(less % order), order)),
+        };
+        let product = |count: u64, among: &dyn Fn(usize) -> bool, zero: u64| {
+            let special: Vec<usize> = (1..self.special).filter(|&g| among(g)).collect();
+            let rest = power(count, special.len() as u64 + zero);
+            special.iter().fold(rest, |product, &g| {
+                field.mul(&product, &field.add(&one, &weight.special[g]))
+            })
+        };
+        let is_n = |g: usize| catalogue.p_positions() >> g & 1 == 0;
+        let all = product(self.days.games[n - 1], &|_| true, 1);
+        let n_positions = product(self.days.n_positions[n - 1], &is_n, 1);
+        let with_zero = |g: usize| is_n(g) && catalogue.options(g) & 1 == 1;
+        let n_with_zero = product(self.days.n_with_zero[n - 1], &with_zero, 0);
+
+        let mut total = self.all_sets(all, n_positions, weight);
+        total = field.sub(&total, &before.at_factor);
+        total = field.sub(&total, &one);
+        total = field.add(&total, &n_with_zero);
+        // What is to be subtracted once for the sets and once for the powers, Ω_{n−2}(F, E, 1),
+        // has opposite signs.
+        total = field.add(&total, &before.at_even_part);
+
+        // Corrections for the games that have special games above them.
+        let even_part = self.even_part(beta);
+        for g in 0..self.special {
+            let above = self.special_containing(catalogue.options(g), self.special);
+            if above.is_empty() {
+                continue;
+            }
+            let containing = self.days.containing[n - 1][g];
+            let special = above
+                .iter()
+                .fold(power(containing, above.len() as u64), |product, &h| {
+                    field.mul(&product, &field.add(&one, &weight.special[h]))
+                });
+            let product_change = field.sub(&special, &power(containing, 0));
+            let t_change = above.iter().fold(0, |t: u64, &h| {
+                // 2^|S_n^H| instead of θ.
+                let power = self.halves[h].plus(&self.halves[h], order);
+                t.plus(&power.minus(&self.modulus.theta, order), order)
+            });
+            let factor = field.sub(&self.inverse_power(beta, t_change), &one);
+            let power_change = field.mul(&field.pow(even_part, containing), &factor);
+            let change = field.sub(&power_change, &product_change);
+            let set = catalogue.options(g);
+            let change = field.mul(&self.weight_of(weight, set), &change);
+            total = field.add(&total, &change);
+        }
+        field.mul(&field.pow(beta, self.leading(n)), &total)
+    }
+
+    /// A + F(0)(E(A − B) + B).
+    fn all_sets(&self, all: u64, n_positions: u64, weight: &Weight) -> u64 {
+        let field = &self.field;
+        let p_among = field.sub(&all, &n_positions);
+        let with_zero = field.add(&field.mul(&weight.epsilon, &p_among), &n_positions);
+        field.add(&all, &field.mul(&weight.special[0], &with_zero))
+    }
+
+    /// 2^(|M_n|−1) modulo p − 1.
+    fn leading(&self, n: usize) -> u64 {
+        self.modulus.huge_power(self.days.games_binary[n], -1)
+    }
+
+    /// 2^|S_n^H| − 1 for a special H.
+    fn sets_containing(&self, h: usize) -> u64 {
+        let order = &self.modulus.order;
+        let half = self.halves[h];
+        half.plus(&half, order).minus(&(1 % order), order)
+    }
+
+    /// The games of rank below `limit` that contain the game with these options.
+    fn special_containing(&self, set: Mask, limit: usize) -> Vec<usize> {
+        let catalogue = &self.counts.catalogue;
+        let Some(rank) = catalogue.rank(set) else {
+            return Vec::new();
+        };
+        let above = catalogue.containing(rank);
+        ranks(above).filter(|&h| h < limit).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigUint;
+
+    use super::*;
+    use crate::census::classes::by_classes;
+    use crate::census::fermat::by_closed_form;
+    use crate::census::products::by_products;
+
+    fn recursion(n: u64, p: u64) -> u64 {
+        by_recursion(&Counts::new(), n, p, &Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn the_primes_it_applies_to() {
+        let small: Vec<u64> = [3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 61, 97, 193]
+            .into_iter()
+            .filter(|&p| applies(p))
+            .collect();
+        assert_eq!(small, [3, 5, 7, 11, 13, 17, 31, 41, 61, 97, 193]);
+        for p in [12289, 40961, 786_433, 2_013_265_921, 3_221_225_473] {
+            assert!(applies(p));
+        }
+        assert!(applies(18_446_744_069_414_584_321));
+        assert!(!applies(998_244_353) && !applies(1_000_000_007));
+    }
+
+    #[test]
+    fn the_tables_of_7_and_97() {
+        let row = |p| -> Vec<u64> { (7..=12).map(|n| recursion(n, p)).collect() };
+        assert_eq!(row(7), [0, 3, 0, 0, 2, 5]);
+        assert_eq!(row(97), [75, 15, 29, 2, 72, 21]);
+    }
+
+    #[test]
+    fn days_7_to_9_by_lists() {
+        let counts = Counts::new();
+        let none = Limits::default();
+        let primes = [
+            3,
+            5,
+            7,
+            11,
+            13,
+            31,
+            41,
+            61,
+            97,
+            193,
+            12289,
+            786_433,
+            2_013_265_921,
+        ];
+        for p in primes {
+            let seventh = by_products(&counts, 7, &p, &none).unwrap();
+            assert_eq!(recursion(7, p), seventh, "7 mod {p}");
+            let eighth = by_classes(&counts, 4, p, &none).unwrap();
+            assert_eq!(recursion(8, p), eighth, "8 mod {p}");
+        }
+        // 2^64 − 2^32 + 1 is too long for the classes.
+        let goldilocks = 18_446_744_069_414_584_321;
+        for n in [7, 8] {
+            let product = by_products(&counts, n, &goldilocks, &none).unwrap();
+            assert_eq!(recursion(n.into(), goldilocks), product);
+        }
+        for p in [31, 2_013_265_921] {
+            let ninth = by_classes(&counts, 5, p, &none).unwrap();
+            assert_eq!(recursion(9, p), ninth, "9 mod {p}");
+        }
+    }
+
+    /// The primes of Fermat numbers with the closed forms, far out.
+    #[test]
+    fn all_days_modulo_fermat_primes() {
+        let counts = Counts::new();
+        for (p, k) in [(3u64, 1), (5, 2), (17, 3), (257, 4), (65537, 5), (641, 6)] {
+            for n in (7..40).chain([100, 101]) {
+                let closed = by_closed_form(&counts, n, &p.into(), k);
+                assert_eq!(closed, BigUint::from(recursion(n, p)), "{n} mod {p}");
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The census: how many games are born by day n.
+//!
+//! M_n is the set of games born by day n. Its members can be listed up to day 5, counted
+//! exactly up to day 7, and counted modulo many numbers beyond that.
+//!
+//! ```
+//! use misere::census::{Counts, Day, residue};
+//! use misere::game::Limits;
+//!
+//! let counts = Counts::new();
+//! let sizes: Vec<String> = (0..6).map(|n| counts.games(n).unwrap().to_string()).collect();
+//! assert_eq!(sizes, ["1", "2", "3", "5", "22", "4171780"]);
+//! assert_eq!(Day::new(5)?.games().count(), 4_171_780);
+//!
+//! // |M_8| is 10^(10^(10^1255830.39…)), and still:
+//! let eighth = residue(8, &97u32.into(), &Limits::default())?;
+//! assert_eq!(eighth, 15u32.into());
+//! # Ok::<(), misere::census::CensusError>(())
+//! ```
+//!
+//! What is explicit: [`Day`] lists and describes days 0 to 5. What is exact: [`Counts`] runs the
+//! recurrences of Theorem A.1 in [`Tower`] arithmetic to day 6, [`table()`] shows how the numbers
+//! come about, [`DeepSum`] holds the enormous sums of day 7, [`decimal`] and [`size()`] tell how
+//! large they are, [`eighth_day`] writes the closed form of |M_8|. What is modular:
+//! [`residue()`] takes the quickest of several roads, and [`residue_by`] a given one, so that
+//! they can be compared. The mathematics is derived in `docs/mathematics.md`.
+//!
+//! Notation, here and in all of this folder, is that of Appendix A of Siegel, *On the Structure
+//! of Misère Impartial Games*: S_n^K are the members of M_n with the option K, N_n the
+//! N-positions in M_n, N_n^0 those with the option 0, and R_n^G the sets of games born by day
+//! n − 1 that simplify to G.
+
+mod catalogue;
+mod classes;
+mod closed_form;
+mod cyclic;
+mod day;
+mod deep_sum;
+mod error;
+mod every_day;
+mod fermat;
+mod modular;
+mod modulo;
+mod products;
+mod recurrence;
+mod residue;
+mod sixth;
+mod size;
+mod table;
+mod terms;
+mod tower;
+
+pub use closed_form::{eighth_day, eighth_day_tex};
+pub use day::{Day, DayGame, Lister, Statistics};
+pub use deep_sum::DeepSum;
+pub use error::CensusError;
+pub use recurrence::Counts;
+pub use residue::{Road, residue, residue_by};
+pub use size::{Size, decimal, digits, log_of_seventh, size};
+pub use table::{Row, Summand, table};
+pub use tower::{Term, Tower};

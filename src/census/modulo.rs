@@ -1,0 +1,116 @@
+//! Towers modulo any number.
+
+use num_bigint::BigUint;
+use num_traits::One;
+
+use super::error::CensusError;
+use super::modular::{Factors, Natural, factor, join, order_of_two};
+use super::tower::Tower;
+use crate::game::Limits;
+
+impl Tower {
+    /// The residue modulo m > 0, without writing any exponent out.
+    ///
+    /// 2^x mod 2^k·o, with o odd, is known from x modulo the order of 2 modulo o and from whether
+    /// x ≥ k; so the residues of the exponents are found in the same way.
+    ///
+    /// ```
+    /// use misere::census::Tower;
+    /// use misere::game::Limits;
+    ///
+    /// let tower = Tower::power_of_two(Tower::power_of_two(Tower::from(4_171_780)));
+    /// let residue = tower.residue(&7u32.into(), &Limits::default())?;
+    /// assert_eq!(residue, 4u32.into()); // the exponent is 2 modulo 3
+    /// # Ok::<(), misere::census::CensusError>(())
+    /// ```
+    pub fn residue(&self, modulus: &BigUint, limits: &Limits) -> Result<BigUint, CensusError> {
+        if *modulus == BigUint::ZERO {
+            return Err(CensusError::ZeroModulus);
+        }
+        self.residue_of(modulus, &factor(modulus, limits)?, limits)
+    }
+
+    fn residue_of(
+        &self,
+        modulus: &BigUint,
+        factors: &Factors,
+        limits: &Limits,
+    ) -> Result<BigUint, CensusError> {
+        let constant = BigUint::from(self.constant().unsigned_abs()) % modulus;
+        let mut sum = if self.constant() < 0 {
+            BigUint::ZERO.minus(&constant, modulus)
+        } else {
+            constant
+        };
+        if self.terms().is_empty() {
+            return Ok(sum);
+        }
+        let (k, odd) = modulus.split();
+        let (order, order_factors) = order_of_two(factors, limits)?;
+        let least = Tower::from(i64::try_from(k).unwrap_or(i64::MAX));
+        let power_of_two = BigUint::one() << k;
+        for term in self.terms() {
+            let exponent = term.exponent().residue_of(&order, &order_factors, limits)?;
+            let odd_residue = BigUint::from(2u32).modpow(&exponent, &odd);
+            let even_residue = match term.exponent().to_i64() {
+                Some(x) if *term.exponent() < least => BigUint::one() << x,
+                _ => BigUint::ZERO,
+            };
+            let power = join((&odd_residue, &odd), (&even_residue, &power_of_two));
+            sum = if term.is_negative() {
+                sum.minus(&power, modulus)
+            } else {
+                sum.plus(&power, modulus)
+            };
+        }
+        Ok(sum)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigInt;
+    use num_integer::Integer;
+
+    use super::*;
+    use crate::census::Counts;
+    use crate::census::sixth;
+
+    fn power(exponent: Tower) -> Tower {
+        Tower::power_of_two(exponent)
+    }
+
+    #[test]
+    fn residues_are_those_of_the_integers() {
+        let none = Limits::default();
+        let exponent = power(100.into()) - power(60.into()) - Tower::from(7);
+        let written = exponent.to_bigint(200).unwrap();
+        let tower = -power(exponent) + power(90.into()) - Tower::from(12_345);
+        let moduli = (1..400u64).chain([1 << 40, (1 << 61) - 1, u64::MAX, 96 << 50]);
+        for m in moduli
+            .map(BigUint::from)
+            .chain([BigUint::from(10u32).pow(30)])
+        {
+            let power = BigUint::from(2u32).modpow(written.magnitude(), &m);
+            let written = (BigInt::one() << 90u32) - BigInt::from(power) - BigInt::from(12_345);
+            let expected = written.mod_floor(&BigInt::from(m.clone()));
+            let residue = tower.residue(&m, &none).unwrap();
+            assert_eq!(BigInt::from(residue), expected, "modulo {m}");
+        }
+        assert_eq!(
+            tower.residue(&BigUint::ZERO, &none),
+            Err(CensusError::ZeroModulus)
+        );
+    }
+
+    #[test]
+    fn the_sixth_day() {
+        let none = Limits::default();
+        let counts = Counts::new();
+        for m in [2u64, 97, 1_000_000_007, 360_360, u64::MAX] {
+            let expected = sixth::residue(&counts.games(6), &m);
+            let residue = counts.games(6).unwrap().residue(&m.into(), &none);
+            assert_eq!(residue.unwrap(), expected.into());
+        }
+    }
+}

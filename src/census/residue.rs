@@ -1,0 +1,371 @@
+//! Residues of |M_n|: the front door, which chooses a road.
+//!
+//! | road | days | moduli |
+//! |---|---|---|
+//! | [`Terms`](Road::Terms) | n ≤ 7 | all |
+//! | [`Products`](Road::Products) | 5 ≤ n ≤ 8 | all |
+//! | [`Classes`](Road::Classes) | 8 ≤ n ≤ 9 | products of different primes with short chains |
+//! | [`ClosedForm`](Road::ClosedForm) | n ≥ 5 | divisors of 2^(2^k) − 1 |
+//! | [`Recursion`](Road::Recursion) | 7 ≤ n ≤ 1000 | products of different primes of a kind |
+//!
+//! "All" means all below 2^64, and larger ones whose chain of orders of 2 can be factored. Every
+//! modulus may have a power of two as a further factor.
+//!
+//! ```
+//! use misere::census::{residue, residue_by, Road};
+//! use misere::game::Limits;
+//! use num_bigint::BigUint;
+//!
+//! let none = Limits::default();
+//! let m = BigUint::from(97u32);
+//! assert_eq!(residue(9, &m, &none)?, BigUint::from(29u32));
+//! assert_eq!(residue_by(Road::Recursion, 9, &m, &none)?, BigUint::from(29u32));
+//! # Ok::<(), misere::census::CensusError>(())
+//! ```
+
+use num_bigint::BigUint;
+use num_traits::{One, ToPrimitive, Zero};
+
+use super::classes::{LARGEST_PRIME, by_classes};
+use super::error::CensusError;
+use super::every_day::{self, by_recursion};
+use super::fermat::{binary_order, by_closed_form};
+use super::modular::{Natural, factor, join};
+use super::products::by_products;
+use super::recurrence::Counts;
+use super::sixth;
+use super::terms::by_terms;
+use crate::game::Limits;
+
+/// A way to a residue of |M_n|.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Road {
+    /// The sum over M_{n−2} of Theorem A.1, term by term.
+    Terms,
+    /// The product over M_{n−3}.
+    Products,
+    /// Counting residues of exponents over M_{n−4}.
+    Classes,
+    /// The closed forms modulo divisors of 2^(2^k) − 1.
+    ClosedForm,
+    /// The recursion for all n modulo primes p such that 2 has an order 2^j modulo the odd part
+    /// of p − 1.
+    Recursion,
+}
+
+/// |M_n| mod m by the quickest road that leads there.
+pub fn residue(n: u64, modulus: &BigUint, limits: &Limits) -> Result<BigUint, CensusError> {
+    if modulus.is_zero() {
+        return Err(CensusError::ZeroModulus);
+    }
+    let counts = Counts::new();
+    if n < 7 {
+        return follow(&counts, Road::Terms, n, modulus, limits);
+    }
+    let (twos, odd) = modulus.split();
+    let odd_residue = quickest(&counts, n, &odd, limits)?;
+    Ok(join_power_of_two(&counts, n, twos, (&odd_residue, &odd)))
+}
+
+/// |M_n| mod m by this road, or an error that says where it leads.
+pub fn residue_by(
+    road: Road,
+    n: u64,
+    modulus: &BigUint,
+    limits: &Limits,
+) -> Result<BigUint, CensusError> {
+    if modulus.is_zero() {
+        return Err(CensusError::ZeroModulus);
+    }
+    let counts = Counts::new();
+    if road == Road::Terms {
+        return follow(&counts, road, n, modulus, limits);
+    }
+    let (twos, odd) = modulus.split();
+    let odd_residue = follow(&counts, road, n, &odd, limits)?;
+    Ok(join_power_of_two(&counts, n, twos, (&odd_residue, &odd)))
+}
+
+/// |M_n| modulo an odd number for n ≥ 7.
+fn quickest(
+    counts: &Counts,
+    n: u64,
+    odd: &BigUint,
+    limits: &Limits,
+) -> Result<BigUint, CensusError> {
+    if binary_order(odd, limits)?.is_some() {
+        return follow(counts, Road::ClosedForm, n, odd, limits);
+    }
+    if n == 7 {
+        return follow(counts, Road::Products, n, odd, limits);
+    }
+    if n == 8 {
+        // Classes where they are few, and else the product, which always works.
+        let classes = follow(counts, Road::Classes, n, odd, limits);
+        return match classes {
+            Ok(_) | Err(CensusError::Stopped(_)) => classes,
+            Err(_) => follow(counts, Road::Products, n, odd, limits),
+        };
+    }
+    by_prime_powers(odd, limits, |prime_power, _| {
+        let mut error = CensusError::ZeroModulus;
+        for road in [Road::ClosedForm, Road::Recursion, Road::Classes] {
+            match follow(counts, road, n, prime_power, limits) {
+                Err(CensusError::Stopped(reason)) => return Err(reason.into()),
+                Err(reason) => error = reason,
+                found => return found,
+            }
+        }
+        // On day 9 the road that failed last has the most to say.
+        Err(match n {
+            9 => error,
+            _ => CensusError::OutOfReach {
+                road: "no known road",
+                day: n,
+                modulus: prime_power.clone(),
+                reason: "from day 10 on the order of 2 modulo m, or for a prime m modulo the odd \
+                         part of m − 1, must be a power of two; day 8 has residues for all m",
+            },
+        })
+    })
+}
+
+fn follow(
+    counts: &Counts,
+    road: Road,
+    n: u64,
+    modulus: &BigUint,
+    limits: &Limits,
+) -> Result<BigUint, CensusError> {
+    let out_of_reach = |modulus: &BigUint, reason| CensusError::OutOfReach {
+        road: road.name(),
+        day: n,
+        modulus: modulus.clone(),
+        reason,
+    };
+    let day = u32::try_from(n).unwrap_or(u32::MAX);
+    match road {
+        Road::Terms if day <= 7 => match modulus.to_u64() {
+            Some(word) => by_terms(counts, day, &word, limits).map(BigUint::from),
+            None => by_terms(counts, day, modulus, limits),
+        },
+        Road::Products if (5..=8).contains(&day) => match modulus.to_u64() {
+            Some(word) => by_products(counts, day, &word, limits).map(BigUint::from),
+            None => by_products(counts, day, modulus, limits),
+        },
+        Road::ClosedForm if n >= 5 => {
+            let k = binary_order(modulus, limits)?.ok_or_else(|| {
+                out_of_reach(modulus, "the order of 2 modulo it is not a power of two")
+            })?;
+            Ok(by_closed_form(counts, n, modulus, k))
+        }
+        Road::Classes if (8..=9).contains(&day) => by_prime_powers(modulus, limits, |p, e| {
+            let word = p.to_u64().filter(|&p| e == 1 && p < LARGEST_PRIME);
+            let word = word.ok_or_else(|| {
+                out_of_reach(
+                    p,
+                    "its modulus must be a product of different primes below 2^62",
+                )
+            })?;
+            by_classes(counts, day - 4, word, limits).map(BigUint::from)
+        }),
+        Road::Recursion if (7..=every_day::LAST).contains(&n) => {
+            by_prime_powers(modulus, limits, |p, e| {
+                let word = p.to_u64().filter(|&p| e == 1 && every_day::applies(p));
+                let word = word.ok_or_else(|| {
+                    let reason = "its modulus must be a product of different primes p below 2^64 \
+                                  such that the order of 2 modulo the odd part of p − 1 is a \
+                                  power of two";
+                    out_of_reach(p, reason)
+                })?;
+                by_recursion(counts, n, word, limits).map(BigUint::from)
+            })
+        }
+        _ => Err(out_of_reach(modulus, road.days())),
+    }
+}
+
+/// Joins the residues modulo the prime powers p^e of an odd number, given p^e and e.
+fn by_prime_powers(
+    odd: &BigUint,
+    limits: &Limits,
+    residue: impl Fn(&BigUint, u32) -> Result<BigUint, CensusError>,
+) -> Result<BigUint, CensusError> {
+    let mut joined = (BigUint::ZERO, BigUint::one());
+    for (p, e) in factor(odd, limits)?.complete()? {
+        let power = p.pow(*e);
+        let next = residue(&power, *e)?;
+        let residue = join((&joined.0, &joined.1), (&next, &power));
+        joined = (residue, joined.1 * power);
+    }
+    Ok(joined.0)
+}
+
+impl Road {
+    fn name(self) -> &'static str {
+        match self {
+            Road::Terms => "the sum of terms",
+            Road::Products => "the product formula",
+            Road::Classes => "counting residues of exponents",
+            Road::ClosedForm => "the closed form",
+            Road::Recursion => "the recursion for all days",
+        }
+    }
+
+    fn days(self) -> &'static str {
+        match self {
+            Road::Terms => "it ends with day 7",
+            Road::Products => "it leads to days 5 to 8",
+            Road::Classes => "it leads to days 8 and 9",
+            Road::ClosedForm => "it begins with day 5",
+            Road::Recursion => "it leads to days 7 to 1000",
+        }
+    }
+}
+
+/// The residue modulo 2^k·odd from that modulo the odd part.
+fn join_power_of_two(counts: &Counts, n: u64, k: u64, odd: (&BigUint, &BigUint)) -> BigUint {
+    let power = BigUint::one() << k;
+    join(odd, (&modulo_power_of_two(counts, n, &power), &power))
+}
+
+/// |M_n| modulo a power of two.
+///
+/// Modulo 2^k every power in Theorem A.1 whose exponent is at least k vanishes, which leaves
+/// |M_n| ≡ |M_{n−2}| − 1. From n = 7 on the exponents are at least |N_6^0|, a number of a
+/// million digits. Day 6 itself is counted exactly.
+fn modulo_power_of_two(counts: &Counts, n: u64, power: &BigUint) -> BigUint {
+    let (exact, steps) = match u32::try_from(n) {
+        Ok(day @ ..=6) => (day, 0),
+        _ if n.is_multiple_of(2) => (6, (n - 6) / 2),
+        _ => (5, (n - 5) / 2),
+    };
+    let residue = sixth::residue(&counts.games(exact), power);
+    residue.minus(&(BigUint::from(steps) % power), power)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by(road: Road, n: u64, m: u64) -> u64 {
+        let residue = residue_by(road, n, &m.into(), &Limits::default());
+        residue.unwrap().to_u64().unwrap()
+    }
+
+    fn quick(n: u64, m: u64) -> u64 {
+        let residue = residue(n, &m.into(), &Limits::default());
+        residue.unwrap().to_u64().unwrap()
+    }
+
+    #[test]
+    fn the_seventh_day_by_terms_and_by_products() {
+        assert_eq!(by(Road::Terms, 7, 1_000_000_007), 24_114_539);
+        for m in [1, 2, 3, 97, 1_000_000_007, 1 << 40, 360_360, (1 << 61) - 1] {
+            assert_eq!(by(Road::Terms, 7, m), by(Road::Products, 7, m), "mod {m}");
+            assert_eq!(quick(7, m), by(Road::Terms, 7, m), "mod {m}");
+        }
+    }
+
+    #[test]
+    fn small_days_by_terms_and_by_products() {
+        for n in 5..7 {
+            for m in 1..200 {
+                let expected = by(Road::Terms, n, m);
+                assert_eq!(expected, by(Road::Products, n, m), "{n} mod {m}");
+                assert_eq!(expected, quick(n, m));
+            }
+        }
+        assert_eq!(
+            (0..6).map(|n| quick(n, 1000)).collect::<Vec<_>>(),
+            [1, 2, 3, 5, 22, 780]
+        );
+    }
+
+    #[test]
+    fn the_eighth_day_by_products_and_by_other_roads() {
+        assert_eq!(by(Road::Products, 8, 1_000_000_007), 40_357_443);
+        // The chain of 10^9 + 7 is too long for anything else; its neighbour in the joined modulus
+        // shows that the pieces fit.
+        let joined = by(Road::Products, 8, 1_000_000_007 * 97 * 8);
+        assert_eq!(joined % 1_000_000_007, 40_357_443);
+        assert_eq!(joined % 97, 15);
+        assert_eq!(joined % 8, (quick(6, 8) + 7) % 8);
+        assert_eq!(by(Road::Classes, 8, 97), 15);
+        assert_eq!(by(Road::Recursion, 8, 97), 15);
+        assert_eq!(quick(8, 97), 15);
+        let m = 7 * 31 * 641 * 2_013_265_921 * 4;
+        assert_eq!(by(Road::Products, 8, m), by(Road::Classes, 8, m));
+        assert_eq!(quick(8, m), by(Road::Classes, 8, m));
+    }
+
+    #[test]
+    fn the_ninth_day_by_classes_and_by_recursion() {
+        let m = 7 * 97 * 16;
+        assert_eq!(by(Road::Classes, 9, m), by(Road::Recursion, 9, m));
+        assert_eq!(quick(9, m), by(Road::Classes, 9, m));
+        assert_eq!(quick(9, m) % 16, 4_171_778 % 16);
+        assert_eq!(by(Road::Classes, 9, 641), 1_026_052 % 641);
+        assert_eq!(quick(9, 998_244_353), 422_187_600);
+    }
+
+    #[test]
+    fn long_moduli() {
+        let none = Limits::default();
+        // Every residue modulo a long number against those modulo its parts.
+        let parts = [
+            1_000_000_007u64,
+            998_244_353,
+            1 << 40,
+            2_147_483_647,
+            3_486_784_401,
+        ];
+        let m: BigUint = parts.iter().map(|&p| BigUint::from(p)).product();
+        let residue = residue(7, &m, &none).unwrap();
+        for p in parts {
+            assert_eq!(&residue % p, by(Road::Terms, 7, p).into());
+        }
+        // A Fermat number of 1025 bits.
+        let fermat = (BigUint::one() << 1024u32) + 1u32;
+        assert_eq!(
+            super::residue(9, &fermat, &none).unwrap(),
+            1_026_052u32.into()
+        );
+        assert_eq!(
+            residue_by(Road::ClosedForm, 7, &fermat, &none).unwrap(),
+            2_074_628u32.into()
+        );
+    }
+
+    #[test]
+    fn what_is_out_of_reach_says_so() {
+        let none = Limits::default();
+        let error = |n, m: u64| residue(n, &m.into(), &none).unwrap_err();
+        assert_eq!(error(3, 0), CensusError::ZeroModulus);
+        let long = error(9, 1_000_000_007);
+        assert!(
+            matches!(&long, CensusError::OrderTooLong { odd_part, .. } if *odd_part == 250_000_001u32.into()),
+            "{long}"
+        );
+        assert!(matches!(
+            error(10, 1_000_000_007),
+            CensusError::OutOfReach { day: 10, .. }
+        ));
+        assert!(matches!(error(9, 9), CensusError::OutOfReach { .. }));
+        for (road, n) in [(Road::Terms, 8), (Road::Products, 9), (Road::Classes, 10)] {
+            let error = residue_by(road, n, &7u32.into(), &none).unwrap_err();
+            assert!(matches!(error, CensusError::OutOfReach { .. }));
+        }
+        let past = Limits::timeout(std::time::Duration::ZERO);
+        for n in 7..=9 {
+            let stopped = residue(n, &998_244_353u32.into(), &past);
+            assert!(matches!(stopped, Err(CensusError::Stopped(_))), "day {n}");
+        }
+        // A product of two long primes is not factored, and the error names it.
+        let mersenne = |e: u32| (BigUint::one() << e) - 1u32;
+        let number = mersenne(89) * mersenne(107);
+        let stubborn = residue(7, &(&number * 12u32), &none);
+        assert_eq!(stubborn, Err(CensusError::NotFactored { number }));
+    }
+}

@@ -1,0 +1,201 @@
+//! How large |M_n| is.
+//!
+//! |M_6| is 2^4171780 less something with half as many digits, |M_7| is 2^|M_6| up to a factor
+//! that differs from 1 in a place beyond all writing, and so on. So log₁₀ |M_6| is 4171780·log₁₀ 2,
+//! log₁₀ |M_7| is |M_6|·log₁₀ 2, to far more digits than anyone has of log₁₀ 2.
+
+use num_bigint::BigUint;
+use num_traits::{One, ToPrimitive};
+
+use super::error::CensusError;
+use super::recurrence::Counts;
+use super::sixth::small;
+
+/// log₁₀ 2 to sixty digits, without the decimal point.
+const LOG_2: &str = "301029995663981195213738894724493026768189881462108541310427";
+
+/// [`LOG_2`] as an integer.
+fn log_2() -> BigUint {
+    LOG_2.parse().expect("it is made of digits")
+}
+
+/// |M_n| in decimal, for n ≤ 6. Day 6 has 1 255 831 digits and takes about a second.
+pub fn decimal(counts: &Counts, day: u32) -> Result<String, CensusError> {
+    const ENOUGH_BITS: u64 = 1 << 23;
+    let number = counts
+        .games(day)
+        .ok()
+        .and_then(|n| n.to_bigint(ENOUGH_BITS));
+    let number = number.ok_or(CensusError::NotDecimal { day })?;
+    Ok(number.to_string())
+}
+
+/// The number of decimal digits of |M_n|, for n ≤ 6.
+///
+/// ```
+/// use misere::census::{Counts, digits};
+///
+/// assert_eq!(digits(&Counts::new(), 6)?, 1_255_831);
+/// # Ok::<(), misere::census::CensusError>(())
+/// ```
+pub fn digits(counts: &Counts, day: u32) -> Result<u64, CensusError> {
+    if day > 6 {
+        return Err(CensusError::NotDecimal { day });
+    }
+    if day < 6 {
+        let count = small(counts.games(day));
+        return Ok(u64::from(count.ilog10()) + 1);
+    }
+    // The part of 2^4171780 that |M_6| lacks is smaller by hundreds of thousands of digits than
+    // the distance of 2^4171780 from a power of ten, so the digits are those of the power.
+    let (whole, _) = log_of_sixth(counts);
+    Ok(whole + 1)
+}
+
+/// The size of |M_n| as an iterated power of ten.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Size {
+    /// The day.
+    pub day: u32,
+    /// How many tens are stacked: |M_n| = 10^(10^(…^exponent)).
+    pub height: u32,
+    /// The exponent on top, to twelve decimals.
+    pub exponent: String,
+}
+
+/// The size of |M_n| for n ≥ 6.
+///
+/// |M_6| = 10^1255830.9…, |M_7| = 10^(10^1255830.4…), |M_8| = 10^(10^(10^1255830.4…)), and from
+/// day 7 on the exponent on top does not change in any digit that could be written.
+///
+/// # Errors
+/// Smaller days are better written out: [`decimal`].
+pub fn size(counts: &Counts, day: u32) -> Result<Size, CensusError> {
+    if day < 6 {
+        return Err(CensusError::NotHuge { day });
+    }
+    let (whole, fraction) = log_of_sixth(counts);
+    let (height, whole, fraction) = if day == 6 {
+        (1, whole, fraction)
+    } else {
+        // log₁₀(|M_6|·log₁₀ 2); log₁₀ log₁₀ 2 is about −0.52.
+        let sum = fraction + std::f64::consts::LOG10_2.log10();
+        if sum < 0.0 {
+            (day - 5, whole - 1, sum + 1.0)
+        } else {
+            (day - 5, whole, sum)
+        }
+    };
+    let fraction = format!("{fraction:.12}");
+    Ok(Size {
+        day,
+        height,
+        exponent: format!("{whole}{}", fraction.trim_start_matches('0')),
+    })
+}
+
+/// log₁₀ |M_6|: the whole part, and the fraction to the precision of a double.
+fn log_of_sixth(counts: &Counts) -> (u64, f64) {
+    let exponent = small(counts.games(5));
+    let scale = BigUint::from(10u32).pow(u32::try_from(LOG_2.len()).expect("sixty"));
+    let product = log_2() * exponent;
+    let whole = (&product / &scale).to_u64().expect("a small logarithm");
+    // Eighteen digits of the fraction, which is more than a double holds.
+    let shift = BigUint::from(10u32).pow(18);
+    let fraction = (product % &scale) * &shift / scale;
+    let fraction = fraction.to_f64().unwrap_or(0.0) / 1e18;
+    (whole, fraction)
+}
+
+/// The first forty digits of log₁₀ |M_7|, which is a number of this many digits before the
+/// decimal point.
+///
+/// The number of decimal digits of |M_7| begins the same way; writing all of it down would take
+/// more than a million digits of log₁₀ 2.
+pub fn log_of_seventh(counts: &Counts) -> (String, u64) {
+    /// Digits that are carried along; each of the 22 squarings below costs less than one.
+    const PRECISION: u32 = 90;
+    const SHOWN: usize = 40;
+    // 2^4171780 by squaring, cut to the precision each time: mantissa·10^exponent.
+    let limit = BigUint::from(10u32).pow(PRECISION);
+    let mut mantissa = BigUint::one();
+    let mut dropped: u64 = 0;
+    let power = small(counts.games(5));
+    for bit in (0..u64::BITS - power.leading_zeros()).rev() {
+        mantissa = &mantissa * &mantissa;
+        dropped *= 2;
+        if power >> bit & 1 == 1 {
+            mantissa *= 2u32;
+        }
+        while mantissa > limit {
+            mantissa /= 10u32;
+            dropped += 1;
+        }
+    }
+    let text = (mantissa * log_2()).to_string();
+    let scale = LOG_2.len() as u64;
+    let digits = text.len() as u64 + dropped - scale;
+    (text[..SHOWN].to_string(), digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use sha2::{Digest, Sha256};
+
+    use super::*;
+
+    #[test]
+    fn the_sixth_day_in_decimal() {
+        let counts = Counts::new();
+        let text = decimal(&counts, 6).unwrap();
+        assert_eq!(text.len() as u64, digits(&counts, 6).unwrap());
+        let digest: [u8; 32] = Sha256::digest(text.as_bytes()).into();
+        assert_eq!(
+            digest[..8],
+            [0x0f, 0x02, 0x60, 0x3f, 0x07, 0xcf, 0x70, 0x30]
+        );
+
+        // log₁₀ |M_7| by way of all the digits of |M_6|.
+        let leading: BigUint = text[..80].parse().unwrap();
+        let log: BigUint = LOG_2.parse().unwrap();
+        let product = (leading * log).to_string();
+        let (first, length) = log_of_seventh(&counts);
+        assert_eq!(product[..40], first);
+        assert_eq!(product.len() as u64 + (text.len() as u64 - 80) - 60, length);
+    }
+
+    #[test]
+    fn small_days() {
+        let counts = Counts::new();
+        let lengths: Vec<u64> = (0..6).map(|day| digits(&counts, day).unwrap()).collect();
+        assert_eq!(lengths, [1, 1, 1, 1, 2, 7]);
+        assert_eq!(decimal(&counts, 5).unwrap(), "4171780");
+        for day in [7, 8] {
+            assert_eq!(decimal(&counts, day), Err(CensusError::NotDecimal { day }));
+            assert!(digits(&counts, day).is_err());
+        }
+    }
+
+    #[test]
+    fn sizes() {
+        let counts = Counts::new();
+        let sixth = size(&counts, 6).unwrap();
+        assert_eq!(
+            (sixth.height, sixth.exponent.as_str()),
+            (1, "1255830.915311083471")
+        );
+        let seventh = size(&counts, 7).unwrap();
+        let ninth = size(&counts, 9).unwrap();
+        assert_eq!(ninth.height, 4);
+        assert_eq!(seventh.exponent, ninth.exponent);
+        // The same from the digits of log₁₀ |M_7|.
+        let (first, length) = log_of_seventh(&counts);
+        let mantissa: f64 = format!("{}.{}", &first[..1], &first[1..]).parse().unwrap();
+        let fraction = format!("{:.10}", mantissa.log10());
+        assert_eq!(
+            seventh.exponent[..18],
+            format!("{}{}", length - 1, &fraction[1..])[..18]
+        );
+        assert!(size(&counts, 5).is_err());
+    }
+}
