@@ -496,3 +496,54 @@ fn a_game_of_another_universe_is_caught() {
     let there = Universe::new();
     let _ = here.sharp(there.one());
 }
+
+/// The genus from its definition: misère nim values of sums, by the minimal excluded value.
+#[test]
+fn genera_are_misere_nim_values_with_copies_of_2() {
+    fn misere_nim_value(u: &Universe, g: Game) -> usize {
+        let options: Vec<usize> = u.options(g).map(|o| misere_nim_value(u, o)).collect();
+        if options.is_empty() {
+            return 1;
+        }
+        (0..).find(|value| !options.contains(value)).unwrap()
+    }
+    let mut u = Universe::new();
+    let two = u.nim(2).unwrap();
+    for g in born_by(&mut u, 4) {
+        let genus = u.genus(g).unwrap();
+        assert_eq!(genus.nim_value(), u.nim_value(g));
+        let mut sum = g;
+        for n in 0..5 {
+            let value = misere_nim_value(&u, sum);
+            assert_eq!(genus.superscript(n) as usize, value, "{genus} {n}");
+            sum = u.sum(sum, two).unwrap();
+        }
+        let text = genus.superscripts();
+        assert_eq!(text[text.len() - 1] ^ text[text.len() - 2], 2);
+        assert_eq!(u.outcome(g) == Outcome::P, genus.misere_nim_value() == 0);
+    }
+}
+
+/// Genera that are printed in the literature.
+#[test]
+fn known_genera() {
+    use misere::{expr::evaluate, notation::parse};
+    let mut u = Universe::new();
+    for (text, genus) in [
+        ("0", "0^120"),
+        ("1", "1^031"),
+        ("2", "2^20"),
+        ("3", "3^31"),
+        ("4", "4^46"),
+        ("2#", "0^02"),
+        ("2##", "1^13"),
+        ("2#0", "1^20"),
+        ("2#1", "2^1420"),
+        ("{2##,2#1}", "0^02"),
+        ("((2#0)(2#+1)2#)((2#1)+1)", "0^120"),
+        ("(2#20)(2#+1)1", "0^20"),
+    ] {
+        let g = evaluate(&parse(text).unwrap(), &mut u).unwrap();
+        assert_eq!(u.genus(g).unwrap().to_string(), genus, "{text}");
+    }
+}

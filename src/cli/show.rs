@@ -48,6 +48,8 @@ struct ShowJson {
     options: usize,
     subpositions: usize,
     nim_value: u32,
+    misere_nim_value: u32,
+    genus: String,
     unit: bool,
     /// None if the game is too large to look for its parts in passing.
     prime: Option<bool>,
@@ -157,6 +159,7 @@ impl Show {
             });
         }
         let subpositions = session.universe.subpositions(g);
+        let genus = session.universe.genus(g)?;
         let json = ShowJson {
             expr: expression.into(),
             game: session.json_of(g)?,
@@ -166,6 +169,8 @@ impl Show {
             options: session.universe.option_count(g),
             subpositions,
             nim_value: session.universe.nim_value(g),
+            misere_nim_value: genus.misere_nim_value(),
+            genus: genus.to_string(),
             unit: session.universe.is_unit(g),
             prime: is_prime(&mut session.universe, g, subpositions)?,
             trace: self.trace.then_some(traced),
@@ -194,7 +199,7 @@ fn show_text(
         ("parity", parity(u.parity(g)).into()),
         ("options", u.option_count(g).to_string()),
         ("subpositions", subpositions.to_string()),
-        ("nim value", u.nim_value(g).to_string()),
+        ("genus", u.genus(g)?.to_string()),
         ("prime", prime(u, g, subpositions)?.into()),
     ];
     for (name, value) in properties {

@@ -11,6 +11,7 @@
 use rustc_hash::FxHashMap;
 
 use super::fingerprint::Fingerprint;
+use super::genus::GenusTable;
 use super::limits::{Limits, Reason, Stopped, Ticker};
 use super::store::{SetHash, SetStore};
 use super::sum::SumTable;
@@ -80,6 +81,7 @@ pub struct Universe {
     pub(super) outcomes_of_sums: FxHashMap<(u32, u32), bool>,
     pub(super) mates: FxHashMap<u32, u32>,
     pub(super) nim_values: Vec<u32>,
+    pub(super) genera: GenusTable,
     pub(super) fingerprints: FxHashMap<u32, Fingerprint>,
     keys: Vec<u64>,
     codes: Vec<u32>,
@@ -118,6 +120,7 @@ impl Universe {
             outcomes_of_sums: FxHashMap::default(),
             mates: FxHashMap::default(),
             nim_values: vec![0],
+            genera: GenusTable::default(),
             fingerprints: FxHashMap::default(),
             keys: Vec::new(),
             codes: Vec::new(),
@@ -151,6 +154,7 @@ impl Universe {
             + self.sums.bytes()
             + self.marks.capacity() * size_of::<Mark>()
             + self.nim_values.capacity() * size_of::<u32>()
+            + self.genera.bytes()
             + map(&self.differences)
             + map(&self.outcomes_of_sums)
             + map(&self.mates)

@@ -1,0 +1,180 @@
+//! The genus: the nim value, and the misère nim values with copies of 2 added.
+//!
+//! The genus of G is written g^(γ0γ1γ2…): g is the nim value, and γn is the misère nim value of
+//! G + n·2, the least number that no option has (Conway, *On Numbers and Games*, Chapter 12). From
+//! some place on the superscripts alternate between x and x ⊕ 2, and they are cut after the first
+//! two of these: 0 is 0^120, 1 is 1^031, 2 is 2^20.
+//!
+//! Options of G + n·2 are the G' + n·2, G + (n−1)·2 and that with 1 added, and adding 1 changes a
+//! misère nim value by exclusive or with 1. So γn = mex {γn(G'), γn−1, γn−1 ⊕ 1}, and γ0(0) = 1.
+
+use rustc_hash::FxHashMap;
+
+use super::limits::Stopped;
+use super::nim::mex;
+use super::universe::{Game, Universe};
+
+/// The genus of a game.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Genus {
+    nim_value: u32,
+    /// Cut as described; at least two.
+    superscripts: Vec<u32>,
+}
+
+impl Genus {
+    /// The genus of the game with these options.
+    pub fn of_options<'g>(options: impl Iterator<Item = &'g Genus> + Clone) -> Self {
+        let count = options.clone().count();
+        let values = |at: usize| options.clone().map(move |o| o.superscript(at));
+        let collected = |at: usize, before: Option<u32>| {
+            let before = before.into_iter().flat_map(|x| [x, x ^ 1]);
+            mex(values(at).chain(before).collect::<Vec<u32>>().into_iter())
+        };
+        // Beyond this place the superscripts of all options alternate.
+        let settled = options
+            .clone()
+            .map(|o| o.superscripts.len() - 2)
+            .max()
+            .unwrap_or(0);
+        let mut superscripts = vec![if count == 0 { 1 } else { collected(0, None) }];
+        // From then on each superscript follows from the one before and the parity of its place:
+        // once one comes back after two steps, all do.
+        while superscripts.len() < settled + 3
+            || superscripts[superscripts.len() - 1] != superscripts[superscripts.len() - 3]
+        {
+            let at = superscripts.len();
+            superscripts.push(collected(at, superscripts.last().copied()));
+        }
+        let nim_values: Vec<u32> = options.map(|o| o.nim_value).collect();
+        Self::cut(mex(nim_values.into_iter()), superscripts)
+    }
+
+    /// Keeps the superscripts up to the first two from which on they alternate.
+    fn cut(nim_value: u32, mut superscripts: Vec<u32>) -> Self {
+        while let [.., x, y, z] = superscripts[..]
+            && x == z
+            && x ^ y == 2
+        {
+            superscripts.pop();
+        }
+        Self {
+            nim_value,
+            superscripts,
+        }
+    }
+
+    /// The genus of the game with 1 added.
+    #[must_use]
+    pub fn associate(&self) -> Self {
+        Self {
+            nim_value: self.nim_value ^ 1,
+            superscripts: self.superscripts.iter().map(|x| x ^ 1).collect(),
+        }
+    }
+
+    /// g, the nim value.
+    pub fn nim_value(&self) -> u32 {
+        self.nim_value
+    }
+
+    /// γ0, the misère nim value: 0 for a P-position.
+    pub fn misere_nim_value(&self) -> u32 {
+        self.superscripts[0]
+    }
+
+    /// The superscripts up to the first two from which on they alternate.
+    pub fn superscripts(&self) -> &[u32] {
+        &self.superscripts
+    }
+
+    /// γn, the misère nim value with n copies of 2 added.
+    pub fn superscript(&self, n: usize) -> u32 {
+        let last = self.superscripts.len() - 1;
+        match self.superscripts.get(n) {
+            Some(&x) => x,
+            None => self.superscripts[last - (n - last) % 2],
+        }
+    }
+}
+
+impl std::fmt::Display for Genus {
+    /// `2^1420`; a superscript of several digits stands in parentheses.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let digits = self.superscripts.iter().map(|&x| match x {
+            0..10 => x.to_string(),
+            _ => format!("({x})"),
+        });
+        let text = format!("{}^{}", self.nim_value, digits.collect::<String>());
+        f.pad(&text)
+    }
+}
+
+/// The genera of the even games, in the order of their indices. Few genera are different, so each
+/// is kept once.
+#[derive(Default)]
+pub(super) struct GenusTable {
+    kinds: Vec<Genus>,
+    numbers: FxHashMap<Genus, u32>,
+    /// The number of the genus of each even game.
+    of_evens: Vec<u32>,
+}
+
+impl GenusTable {
+    pub(super) fn bytes(&self) -> usize {
+        self.of_evens.capacity() * size_of::<u32>()
+    }
+
+    /// The genus of a game whose even associate is covered.
+    fn get(&self, code: u32) -> Genus {
+        let genus = &self.kinds[self.of_evens[(code >> 1) as usize] as usize];
+        if code & 1 == 0 {
+            genus.clone()
+        } else {
+            genus.associate()
+        }
+    }
+
+    /// Adds the next even game, given by its options.
+    fn push(&mut self, options: &[u32]) {
+        // Most options have one of a few genera; equal ones count once.
+        let mut seen = vec![false; 2 * self.kinds.len()];
+        let mut distinct = Vec::new();
+        for &option in options {
+            let number = self.of_evens[(option >> 1) as usize];
+            let place = &mut seen[(number << 1 | option & 1) as usize];
+            if !std::mem::replace(place, true) {
+                distinct.push(self.get(option));
+            }
+        }
+        let genus = Genus::of_options(distinct.iter());
+        let known = self.numbers.get(&genus).copied();
+        self.of_evens.push(known.unwrap_or_else(|| {
+            // There are no more genera than games, whose indices have 31 bits.
+            let number = u32::try_from(self.kinds.len()).unwrap_or(u32::MAX);
+            self.numbers.insert(genus.clone(), number);
+            self.kinds.push(genus);
+            number
+        }));
+    }
+}
+
+impl Universe {
+    /// The genus of a game.
+    ///
+    /// ```
+    /// # let mut u = misere::game::Universe::new();
+    /// let two = u.nim(2)?;
+    /// let sharp = u.sharp(two)?;
+    /// assert_eq!(u.genus(sharp)?.to_string(), "0^02");
+    /// # Ok::<(), misere::game::Stopped>(())
+    /// ```
+    pub fn genus(&mut self, g: Game) -> Result<Genus, Stopped> {
+        let code = self.code(g);
+        for index in (0..=code >> 1).skip(self.genera.of_evens.len()) {
+            self.tick()?;
+            self.genera.push(self.sets.elements(index));
+        }
+        Ok(self.genera.get(code))
+    }
+}
