@@ -13,7 +13,7 @@
 //! let listing = day.lister(&mut u)?;
 //! let games: Vec<_> = day.games().map(|g| listing.game(&mut u, g)).collect::<Result<_, _>>()?;
 //! assert_eq!(games.len(), 22);
-//! assert_eq!(games[3], u.nim(3)?);
+//! assert_eq!(games[4], u.nim(3)?); // after 0, 1, 2 and 2#
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

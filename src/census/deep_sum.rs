@@ -16,7 +16,10 @@
 //! of two such sums. So an exponent is a machine word (the packed sum) and a small constant;
 //! equal ones are found by sorting, and 2^a + 2^a = 2^(a+1) only moves the constant.
 
+use std::fmt;
 use std::sync::Arc;
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::catalogue::{Catalogue, MASK_BITS, Mask, ranks};
 use super::day::DayGame;
@@ -172,6 +175,40 @@ impl DeepSum {
         let unpacked = packed.map(|&e| Term::new(true, Arc::new(self.packing.unpack(e))));
         let head = self.head.iter().cloned();
         head.chain(unpacked).chain(self.tail.iter().cloned())
+    }
+}
+
+/// All terms and the constant, as one writes a sum; a hundred million characters for |M_7|.
+impl fmt::Display for DeepSum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, term) in self.terms().enumerate() {
+            let sign = match (i, term.is_negative()) {
+                (0, false) => "",
+                (0, true) => "-",
+                (_, false) => " + ",
+                (_, true) => " - ",
+            };
+            write!(f, "{sign}2^({})", term.exponent())?;
+        }
+        write!(f, " + {}", self.constant)
+    }
+}
+
+/// In the shape of a [`Tower`], with the terms unpacked as they are written.
+impl Serialize for DeepSum {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Terms<'a>(&'a DeepSum);
+
+        impl Serialize for Terms<'_> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(self.0.terms())
+            }
+        }
+
+        let mut fields = serializer.serialize_struct("DeepSum", 2)?;
+        fields.serialize_field("constant", &self.constant)?;
+        fields.serialize_field("terms", &Terms(self))?;
+        fields.end()
     }
 }
 
@@ -458,5 +495,74 @@ mod tests {
         }
         assert_eq!(sum, 24_114_539);
         assert_eq!(sum, by_terms(&Counts::new(), 7, &p, &none).unwrap());
+    }
+
+    /// Modulo 2^32 − 1 exponents count modulo 32, where all powers in them vanish. There
+    /// |M_7| − |M_5| = |N_7| − |N_5| = −2^(|M_4|−1), and |N_7^0| and |S_7^K| differ from day 5 by
+    /// half of that.
+    #[test]
+    fn all_sums_modulo_a_product_of_fermat_numbers() {
+        const M: i64 = (1 << 32) - 1;
+        let counts = Counts::new();
+        let none = Limits::default();
+        let residue = |sum: &DeepSum| {
+            let terms = sum.terms().map(|term| {
+                let power = 1 << term.exponent().constant().rem_euclid(32);
+                if term.is_negative() { -power } else { power }
+            });
+            (terms.sum::<i64>() + sum.constant()).rem_euclid(M)
+        };
+        let fifth = |tower: Result<Tower, CensusError>| tower.unwrap().to_i64().unwrap();
+        let games = DeepSum::games(&counts, &none).unwrap();
+        assert_eq!(residue(&games), fifth(counts.games(5)) - (1 << 21));
+        let n_positions = DeepSum::n_positions(&counts, &none).unwrap();
+        assert_eq!(
+            residue(&n_positions),
+            fifth(counts.n_positions(5)) - (1 << 21)
+        );
+        let with_zero = DeepSum::n_positions_with_zero(&counts, &none).unwrap();
+        assert_eq!(
+            residue(&with_zero),
+            fifth(counts.n_positions_with_zero(5)) - (1 << 20)
+        );
+        for k in Day::new(4).unwrap().games().step_by(5) {
+            let containing = DeepSum::containing(&counts, k, &none).unwrap();
+            assert_eq!(
+                residue(&containing),
+                fifth(counts.containing(5, k)) - (1 << 20)
+            );
+        }
+    }
+
+    #[test]
+    fn text_and_json_are_streamed() {
+        /// Takes so many bytes and then refuses.
+        struct Beginning(Vec<u8>);
+
+        impl std::io::Write for Beginning {
+            fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+                self.0.extend_from_slice(bytes);
+                if self.0.len() > 2000 {
+                    return Err(std::io::Error::other("enough"));
+                }
+                Ok(bytes.len())
+            }
+
+            fn flush(&mut self) -> std::io::Result<()> {
+                Ok(())
+            }
+        }
+
+        let seventh = seventh();
+        let mut text = Beginning(Vec::new());
+        assert!(std::io::Write::write_fmt(&mut text, format_args!("{seventh}")).is_err());
+        let text = String::from_utf8(text.0).unwrap();
+        assert!(text.starts_with("2^(2^4171780 - 2^2096640 - "));
+        assert!(text.contains(" + 21) - 2^(2^4171779 - 2^2085887) - 2^("));
+        let mut json = Beginning(Vec::new());
+        assert!(serde_json::to_writer(&mut json, &seventh).is_err());
+        let json = String::from_utf8(json.0).unwrap();
+        let start = r#"{"constant":4171779,"terms":[{"sign":1,"exponent":{"terms":[{"sign":1,"exponent":4171780}"#;
+        assert!(json.starts_with(start), "{json}");
     }
 }

@@ -20,7 +20,7 @@ impl Tower {
     ///
     /// let tower = Tower::power_of_two(Tower::power_of_two(Tower::from(4_171_780)));
     /// let residue = tower.residue(&7u32.into(), &Limits::default())?;
-    /// assert_eq!(residue, 4u32.into()); // the exponent is 2 modulo 3
+    /// assert_eq!(residue, 2u32.into()); // the exponent is 1 modulo 3
     /// # Ok::<(), misere::census::CensusError>(())
     /// ```
     pub fn residue(&self, modulus: &BigUint, limits: &Limits) -> Result<BigUint, CensusError> {

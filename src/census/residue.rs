@@ -30,7 +30,7 @@ use super::classes::{LARGEST_PRIME, by_classes};
 use super::error::CensusError;
 use super::every_day::{self, by_recursion};
 use super::fermat::{binary_order, by_closed_form};
-use super::modular::{Natural, factor, join};
+use super::modular::{Natural, Wide, factor, join};
 use super::products::by_products;
 use super::recurrence::Counts;
 use super::sixth;
@@ -109,25 +109,23 @@ fn quickest(
         };
     }
     by_prime_powers(odd, limits, |prime_power, _| {
-        let mut error = CensusError::ZeroModulus;
-        for road in [Road::ClosedForm, Road::Recursion, Road::Classes] {
+        for road in [Road::ClosedForm, Road::Recursion] {
             match follow(counts, road, n, prime_power, limits) {
-                Err(CensusError::Stopped(reason)) => return Err(reason.into()),
-                Err(reason) => error = reason,
+                Err(CensusError::OutOfReach { .. }) => {}
                 found => return found,
             }
         }
-        // On day 9 the road that failed last has the most to say.
-        Err(match n {
-            9 => error,
-            _ => CensusError::OutOfReach {
+        match n {
+            9 => follow(counts, Road::Classes, n, prime_power, limits),
+            _ => Err(CensusError::OutOfReach {
                 road: "no known road",
                 day: n,
                 modulus: prime_power.clone(),
-                reason: "from day 10 on the order of 2 modulo m, or for a prime m modulo the odd \
-                         part of m − 1, must be a power of two; day 8 has residues for all m",
-            },
-        })
+                reason: "from day 10 on the order of 2 modulo m must be a power of two, or, up to \
+                         day 1000 and for a prime m, its order modulo the odd part of m − 1; day 8 \
+                         has residues for all m",
+            }),
+        }
     })
 }
 
@@ -146,14 +144,8 @@ fn follow(
     };
     let day = u32::try_from(n).unwrap_or(u32::MAX);
     match road {
-        Road::Terms if day <= 7 => match modulus.to_u64() {
-            Some(word) => by_terms(counts, day, &word, limits).map(BigUint::from),
-            None => by_terms(counts, day, modulus, limits),
-        },
-        Road::Products if (5..=8).contains(&day) => match modulus.to_u64() {
-            Some(word) => by_products(counts, day, &word, limits).map(BigUint::from),
-            None => by_products(counts, day, modulus, limits),
-        },
+        Road::Terms if day <= 7 => by_lists(counts, road, day, modulus, limits),
+        Road::Products if (5..=8).contains(&day) => by_lists(counts, road, day, modulus, limits),
         Road::ClosedForm if n >= 5 => {
             let k = binary_order(modulus, limits)?.ok_or_else(|| {
                 out_of_reach(modulus, "the order of 2 modulo it is not a power of two")
@@ -183,6 +175,36 @@ fn follow(
             })
         }
         _ => Err(out_of_reach(modulus, road.days())),
+    }
+}
+
+/// The sum of terms or the product, in numbers that are just long enough.
+fn by_lists(
+    counts: &Counts,
+    road: Road,
+    day: u32,
+    modulus: &BigUint,
+    limits: &Limits,
+) -> Result<BigUint, CensusError> {
+    fn run<N: Natural>(
+        counts: &Counts,
+        road: Road,
+        day: u32,
+        modulus: &BigUint,
+        limits: &Limits,
+    ) -> Result<BigUint, CensusError> {
+        let modulus = N::from_big(modulus);
+        let residue = match road {
+            Road::Terms => by_terms(counts, day, &modulus, limits),
+            _ => by_products(counts, day, &modulus, limits),
+        };
+        Ok(residue?.to_big())
+    }
+    match modulus.bits() {
+        0..=64 => run::<u64>(counts, road, day, modulus, limits),
+        65..=128 => run::<Wide<2>>(counts, road, day, modulus, limits),
+        129..=256 => run::<Wide<4>>(counts, road, day, modulus, limits),
+        _ => run::<BigUint>(counts, road, day, modulus, limits),
     }
 }
 
@@ -325,6 +347,20 @@ mod tests {
         let residue = residue(7, &m, &none).unwrap();
         for p in parts {
             assert_eq!(&residue % p, by(Road::Terms, 7, p).into());
+        }
+        // The same on the eighth day, and with a power of five.
+        let m = BigUint::from(1_000_000_007u32) * BigUint::from(10u32).pow(20);
+        let eighth = super::residue(8, &m, &none).unwrap();
+        assert_eq!(&eighth % 1_000_000_007u32, 40_357_443u32.into());
+        let power = 5u64.pow(20);
+        assert_eq!(eighth % power, by(Road::Products, 8, power).into());
+        // Day 7 in numbers of two, four and more words.
+        for words in [1u32, 3, 6] {
+            let m = BigUint::from(3u32).pow(40 * words) * 97u32;
+            let residue = super::residue(7, &m, &none).unwrap();
+            assert_eq!(&residue % 97u32, by(Road::Terms, 7, 97).into());
+            let power = 3u64.pow(40);
+            assert_eq!(residue % power, by(Road::Terms, 7, power).into());
         }
         // A Fermat number of 1025 bits.
         let fermat = (BigUint::one() << 1024u32) + 1u32;

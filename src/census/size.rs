@@ -65,7 +65,7 @@ pub struct Size {
 
 /// The size of |M_n| for n ≥ 6.
 ///
-/// |M_6| = 10^1255830.9…, |M_7| = 10^(10^1255830.4…), |M_8| = 10^(10^(10^1255830.4…)), and from
+/// |M_6| = 10^1255830.91…, |M_7| = 10^(10^1255830.39…), |M_8| = 10^(10^(10^1255830.39…)), and from
 /// day 7 on the exponent on top does not change in any digit that could be written.
 ///
 /// # Errors

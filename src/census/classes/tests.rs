@@ -25,16 +25,61 @@ fn the_seventh_and_the_eighth_day_are_those_of_the_products() {
     let counts = Counts::new();
     let none = Limits::default();
     for p in PRIMES {
-        for b in [3, 4] {
-            if b == 4 && ![3, 31, 97, 998_244_353].contains(&p) {
-                continue;
+        let expected = by_products(&counts, 7, &p, &none).unwrap();
+        assert_eq!(
+            by_classes(&counts, 3, p, &none).unwrap(),
+            expected,
+            "7 mod {p}"
+        );
+    }
+    // Vectors of length 1, 1, 243, 165 and 3.
+    for p in [31, 97, 1949, 7_933, 998_244_353] {
+        let expected = by_products(&counts, 8, &p, &none).unwrap();
+        assert_eq!(
+            by_classes(&counts, 4, p, &none).unwrap(),
+            expected,
+            "8 mod {p}"
+        );
+    }
+}
+
+/// Distributions over parts of M_6 cannot be listed, but their totals are known: |M_6|, |N_6|,
+/// |N_6^0| and |S_6^K|.
+#[test]
+fn totals_over_the_sixth_day() {
+    let counts = Counts::new();
+    let catalogue = &counts.catalogue;
+    for p in [1949, 7_933] {
+        let classes = Classes::new(&counts, 5, p, &Limits::default()).unwrap();
+        let sixth = SixthDay::new(&counts, &(p - 1));
+        let total = |distribution: &Distribution| {
+            let dense: u64 = distribution.dense.iter().map(|c| c % (p - 1)).sum();
+            (dense + distribution.sparse.len() as u64) % (p - 1)
+        };
+        assert_eq!(total(&classes.all()), sixth.games);
+        assert_eq!(total(&classes.n_positions()), sixth.n_positions);
+        assert_eq!(total(&classes.n_with_zero()), sixth.n_positions_with_zero);
+        assert_eq!(total(&classes.with_option_zero()), sixth.containing(0));
+        let members = (1..1u32 << MASK_BITS).filter(|&k| catalogue.is_canonical(k));
+        for k in members.clone().take(40).chain(members.step_by(10_007)) {
+            let is_n = !catalogue.is_p(k);
+            let odd = classes.ring.length as u64;
+            let rho = usize::try_from(classes.before.half(k) % odd).unwrap();
+            let rank = catalogue.rank(k).filter(|&rank| rank < 5);
+            let mut distribution = Distribution {
+                dense: vec![0; classes.ring.length],
+                sparse: Vec::new(),
+            };
+            if let Some(rank) = rank {
+                distribution = classes.simplified(rank);
             }
-            let expected = by_products(&counts, b + 4, &p, &none).unwrap();
-            assert_eq!(
-                by_classes(&counts, b, p, &none).unwrap(),
-                expected,
-                "{b}, {p}"
-            );
+            let base = classes.base(rho, is_n);
+            distribution.dense = classes.ring.add(&distribution.dense, &base);
+            for g in ranks(k) {
+                let reverting = classes.reverting(rho, g, is_n);
+                distribution.dense = classes.ring.sub(&distribution.dense, &reverting);
+            }
+            assert_eq!(total(&distribution), sixth.containing(k), "set {k:b}");
         }
     }
 }
@@ -45,7 +90,7 @@ fn the_seventh_and_the_eighth_day_are_those_of_the_products() {
 fn distributions_are_those_of_the_list() {
     let counts = Counts::new();
     let catalogue = &counts.catalogue;
-    // Orders L_2 = 24, 36 and 60; o2 = 3, 9 and 15.
+    // L_2 = 24, 243 and 660: vectors of length 3, 243 and 165.
     for p in [998_244_353, 1949, 7_933] {
         let classes = Classes::new(&counts, 4, p, &Limits::default()).unwrap();
         let order = classes.exponents.order;

@@ -1,6 +1,6 @@
 //! Modular arithmetic for residues of towers.
 //!
-//! * `ring`: the ring Z/m for odd m, in one machine word or in many;
+//! * `ring` and `wide`: the ring Z/m for odd m, in one machine word, in a few or in many;
 //! * `factor`: primes and factors, within a budget;
 //! * `chain`: m, the order of 2 modulo m, the order of 2 modulo that, and so on;
 //! * `powers`: 2^x mod m for x that is only known modulo the order;
@@ -11,9 +11,11 @@ mod factor;
 mod join;
 mod powers;
 mod ring;
+mod wide;
 
 pub(super) use chain::{Chain, order_of_two};
 pub(super) use factor::{Factors, factor};
 pub(super) use join::join;
 pub(super) use powers::{Powers, exact_power_of_two};
 pub(super) use ring::{Natural, Ring, WordRing};
+pub(super) use wide::Wide;
