@@ -117,8 +117,9 @@ impl Universe {
             .or_else(|| self.odd_form(codes).map(|even| even | 1))
     }
 
-    /// If these canonical options are those of an odd game E+1, the code of E: the last-born
-    /// option is even, and the others are the E'+1.
+    /// If these canonical options are those of an odd game E+1, the code of E: the last option
+    /// is even, and the others are the E'+1. (One of these may be born on the same day as E, but
+    /// E' is stored before E, so E comes last.)
     pub(super) fn odd_form(&self, codes: &[u32]) -> Option<u32> {
         let (&even, rest) = codes.split_last()?;
         let is_odd = even & 1 == 0
