@@ -505,7 +505,8 @@ fn genera_are_misere_nim_values_with_copies_of_2() {
         if options.is_empty() {
             return 1;
         }
-        (0..).find(|value| !options.contains(value)).unwrap()
+        let mut values = 0..=options.len();
+        values.find(|value| !options.contains(value)).unwrap()
     }
     let mut u = Universe::new();
     let two = u.nim(2).unwrap();

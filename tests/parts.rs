@@ -138,7 +138,11 @@ fn figure_6_and_the_composites_of_day_5() {
         .iter()
         .partition(|c| u.parity(c.game) == Parity::Even);
     assert_eq!((even.len(), odd.len()), (490, 6));
-    assert!(composites.iter().all(|c| c.is_unique()));
+    assert!(
+        composites
+            .iter()
+            .all(misere::parts::PrimePartitions::is_unique)
+    );
     let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
     for c in &even {
         *lengths.entry(c.partitions[0].len()).or_default() += 1;

@@ -97,6 +97,10 @@ impl Day {
         })
     }
 
+    pub(super) fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
     /// How many sets of games born by the day before are canonical: |M_n| by looking at each.
     pub fn scan(&self) -> u64 {
         let sets = match self.day {

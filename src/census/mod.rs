@@ -39,6 +39,7 @@ mod deep_sum;
 mod error;
 mod every_day;
 mod fermat;
+mod genera;
 mod modular;
 mod modulo;
 mod products;

@@ -118,7 +118,7 @@ fn quickest(
         match n {
             9 => follow(counts, Road::Classes, n, prime_power, limits),
             _ => Err(CensusError::OutOfReach {
-                road: "no known road",
+                road: "the program",
                 day: n,
                 modulus: prime_power.clone(),
                 reason: "from day 10 on the order of 2 modulo m must be a power of two, or, up to \

@@ -12,6 +12,10 @@ pub(super) enum Failure {
     Input(String),
     /// A limit was reached.
     Stopped(Stopped),
+    /// Out of time or cancelled, in a computation that stores no games.
+    Interrupted(Reason),
+    /// Beyond what can be computed: a message that says why.
+    OutOfReach(String),
     /// The output could not be written.
     Output(io::Error),
 }
@@ -38,11 +42,10 @@ impl Failure {
                 eprintln!("{message}");
                 ExitCode::from(2)
             }
-            Self::Stopped(stopped) => {
-                eprintln!("stopped: {stopped}");
-                if let Some(flag) = remedy(stopped.reason).filter(|_| !quiet) {
-                    eprintln!("  hint: {flag}");
-                }
+            Self::Stopped(stopped) => stop(&stopped.to_string(), stopped.reason, quiet),
+            Self::Interrupted(reason) => stop(&reason.to_string(), reason, quiet),
+            Self::OutOfReach(message) => {
+                eprintln!("out of reach: {message}");
                 ExitCode::from(3)
             }
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -52,6 +55,14 @@ impl Failure {
             }
         }
     }
+}
+
+fn stop(message: &str, reason: Reason, quiet: bool) -> ExitCode {
+    eprintln!("stopped: {message}");
+    if let Some(flag) = remedy(reason).filter(|_| !quiet) {
+        eprintln!("  hint: {flag}");
+    }
+    ExitCode::from(3)
 }
 
 fn remedy(reason: Reason) -> Option<&'static str> {

@@ -6,6 +6,7 @@
 mod check;
 mod compare;
 mod completions;
+mod count;
 mod day;
 mod failure;
 mod input;
@@ -14,6 +15,7 @@ mod minus;
 mod moves;
 mod parts;
 mod primes;
+mod progress;
 mod session;
 mod show;
 
@@ -61,6 +63,8 @@ enum Command {
     Moves(moves::Moves),
     /// The games born by day N
     Day(day::Day),
+    /// |M_N|, the number of games born by day N
+    Count(count::Count),
     /// An independent check of a certificate
     Check(check::Check),
     /// A completion script for a shell
@@ -109,6 +113,8 @@ enum Format {
     Json,
     /// A header and a row for each game
     Csv,
+    /// A fragment for TeX
+    Tex,
 }
 
 /// [`Notation`], as a flag.
@@ -173,6 +179,7 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Compare(compare) => compare.run(session),
         Command::Moves(moves) => moves.run(session),
         Command::Day(day) => day.run(session),
+        Command::Count(count) => count.run(session),
         Command::Check(check) => check.run(session),
         Command::Completions(completions) => completions.run(session),
     }

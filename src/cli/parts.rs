@@ -62,7 +62,8 @@ impl Parts {
         let rows = rows(session, &mut finder, g)?;
         if let Some(path) = &self.certificate {
             let certificate = finder.certificate(&mut session.universe, g)?;
-            replace_file(path, &serde_json::to_vec(&certificate)?)?;
+            let json = serde_json::to_vec(&certificate)?;
+            replace_file(path, |file| file.write_all(&json))?;
         }
         if self.dot {
             let lattice = finder.lattice(&mut session.universe, g)?;

@@ -135,6 +135,15 @@ impl Session {
         self.out.write_all(text.as_bytes()).map_err(Failure::from)
     }
 
+    /// Something long that is written as it is made.
+    pub(super) fn displayed(&mut self, value: &impl std::fmt::Display) -> Result<(), Failure> {
+        writeln!(self.out, "{value}").map_err(Failure::from)
+    }
+
+    pub(super) fn quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// A remark that is not part of the answer, on standard error.
     pub(super) fn note(&self, remark: &str) {
         if !self.quiet {
@@ -167,21 +176,23 @@ pub(super) fn parse_expression(input: &str) -> Result<Syntax, Failure> {
 }
 
 /// Writes a file so that it is either there as a whole or not changed at all.
-pub(super) fn replace_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
-    let refuse = |error: io::Error| {
-        let message = format!("{}: {error}", path.display());
-        Failure::input(&message, None)
-    };
+pub(super) fn replace_file(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
     let mut partial = path.as_os_str().to_owned();
     partial.push(format!(".{}.partial", std::process::id()));
     let partial = PathBuf::from(partial);
-    let written = std::fs::File::create(&partial)
-        .and_then(|mut file| file.write_all(content).and_then(|()| file.sync_all()))
-        .and_then(|()| std::fs::rename(&partial, path));
+    let written = std::fs::File::create(&partial).and_then(|file| {
+        let mut file = BufWriter::new(file);
+        write(&mut file)?;
+        file.into_inner()?.sync_all()?;
+        std::fs::rename(&partial, path)
+    });
     written.map_err(|error| {
         // The partial file is of no use to anyone.
         let _ = std::fs::remove_file(&partial);
-        refuse(error)
+        Failure::input(&format!("{}: {error}", path.display()), None)
     })
 }
 

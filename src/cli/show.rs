@@ -38,7 +38,7 @@ pub(super) struct Show {
 }
 
 #[derive(Serialize)]
-struct ShowJson {
+pub(super) struct ShowJson {
     expr: String,
     #[serde(flatten)]
     game: GameJson,
@@ -80,7 +80,7 @@ struct FormJson {
     mate_value: GameJson,
 }
 
-const COLUMNS: [&str; 9] = [
+pub(super) const COLUMNS: [&str; 9] = [
     "expr",
     "form",
     "birthday",
@@ -133,7 +133,7 @@ impl Show {
         match session.format {
             Format::Text => show_text(session, expression, g, &steps),
             Format::Json => self.show_json(session, expression, g, &steps),
-            Format::Csv => show_csv(session, expression, g),
+            _ => show_csv(session, expression, g),
         }
     }
 
@@ -158,26 +158,39 @@ impl Show {
                 proviso: done.proviso,
             });
         }
-        let subpositions = session.universe.subpositions(g);
-        let genus = session.universe.genus(g)?;
-        let json = ShowJson {
-            expr: expression.into(),
-            game: session.json_of(g)?,
-            birthday: session.universe.birthday(g),
-            outcome: session.universe.outcome(g).to_string(),
-            parity: parity(session.universe.parity(g)),
-            options: session.universe.option_count(g),
-            subpositions,
-            nim_value: session.universe.nim_value(g),
-            misere_nim_value: genus.misere_nim_value(),
-            genus: genus.to_string(),
-            unit: session.universe.is_unit(g),
-            prime: is_prime(&mut session.universe, g, subpositions)?,
-            trace: self.trace.then_some(traced),
-            dag: self.dag.then(|| session.universe.to_dag(g)),
-        };
+        let mut json = to_json(session, expression, g)?;
+        json.trace = self.trace.then_some(traced);
+        json.dag = self.dag.then(|| session.universe.to_dag(g));
         session.json(&json)
     }
+}
+
+/// What JSON says of a game.
+pub(super) fn to_json(
+    session: &mut Session,
+    expression: &str,
+    g: Game,
+) -> Result<ShowJson, Failure> {
+    let game = session.json_of(g)?;
+    let u = &mut session.universe;
+    let subpositions = u.subpositions(g);
+    let genus = u.genus(g)?;
+    Ok(ShowJson {
+        expr: expression.into(),
+        game,
+        birthday: u.birthday(g),
+        outcome: u.outcome(g).to_string(),
+        parity: parity(u.parity(g)),
+        options: u.option_count(g),
+        subpositions,
+        nim_value: genus.nim_value(),
+        misere_nim_value: genus.misere_nim_value(),
+        genus: genus.to_string(),
+        unit: u.is_unit(g),
+        prime: is_prime(u, g, subpositions)?,
+        trace: None,
+        dag: None,
+    })
 }
 
 fn show_text(
@@ -242,7 +255,7 @@ fn is_prime(u: &mut Universe, g: Game, subpositions: usize) -> Result<Option<boo
     }
 }
 
-fn show_csv(session: &mut Session, expression: &str, g: Game) -> Result<(), Failure> {
+pub(super) fn show_csv(session: &mut Session, expression: &str, g: Game) -> Result<(), Failure> {
     let json = session.json_of(g)?;
     let u = &mut session.universe;
     let fields = [

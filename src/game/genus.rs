@@ -51,7 +51,7 @@ impl Genus {
     }
 
     /// Keeps the superscripts up to the first two from which on they alternate.
-    fn cut(nim_value: u32, mut superscripts: Vec<u32>) -> Self {
+    pub(crate) fn cut(nim_value: u32, mut superscripts: Vec<u32>) -> Self {
         while let [.., x, y, z] = superscripts[..]
             && x == z
             && x ^ y == 2
