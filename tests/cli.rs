@@ -132,6 +132,102 @@ fn parts_and_primes() {
 }
 
 #[test]
+fn days_0_to_4() {
+    insta::assert_snapshot!(transcript(&[
+        &["day", "0", "--list"],
+        &["day", "1", "--list"],
+        &["day", "2", "--list"],
+        &["day", "3", "--list"],
+        &["day", "4", "--list"],
+        &["day", "4"],
+        &["day", "4", "--stats"],
+        &["day", "3", "--stats", "--format", "json"],
+        &["day", "1", "--list", "--format", "json"],
+        &["day", "2", "--list", "--format", "csv"],
+    ]));
+}
+
+#[test]
+fn statistics_of_day_5() {
+    insta::assert_snapshot!(transcript(&[
+        &["day", "5", "--stats"],
+        &["day", "5", "--digest"],
+        &["day", "5", "--format", "json"],
+    ]));
+}
+
+#[test]
+fn count() {
+    insta::assert_snapshot!(transcript(&[
+        &["count", "0"],
+        &["count", "1"],
+        &["count", "2"],
+        &["count", "3"],
+        &["count", "4"],
+        &["count", "5"],
+        &["count", "6"],
+        &["count", "7"],
+        &["count", "8"],
+        &["count", "5", "--table"],
+        &["count", "6", "--table"],
+        &["count", "6", "--digits"],
+        &["count", "7", "--digits"],
+        &["count", "8", "--digits"],
+        &["count", "8", "--digits", "--format", "json"],
+        &["count", "6", "--symbolic", "--format", "json"],
+        &["count", "6", "--symbolic", "--format", "tex"],
+        &["count", "5", "--decimal", "--format", "json"],
+        &["count", "7", "--mod", "1000000007", "--road", "terms"],
+        &["count", "7", "--mod", "1000000007", "--road", "products"],
+        &["count", "8", "--mod", "97"],
+        &["count", "8", "--mod", "1000000007", "--format", "json"],
+        &["count", "9", "--mod", "97"],
+        &["count", "9", "--mod", "998244353"],
+        &["count", "9", "--mod", "65537"],
+        &["count", "12", "--mod", "65537"],
+        &["count", "6", "--mod", "1"],
+    ]));
+}
+
+#[test]
+fn count_says_what_is_possible_instead() {
+    insta::assert_snapshot!(transcript(&[
+        &["count", "10", "--mod", "1000000007"],
+        &["count", "9", "--mod", "1000000007"],
+        &["count", "6", "--mod", "x"],
+        &["count", "6", "--mod", "-3"],
+        &["count", "6", "--mod", "0"],
+        &["count", "-1"],
+        &["count", "8", "--decimal"],
+        &["count", "9"],
+        &["count", "9", "--symbolic"],
+        &["count", "7", "--table"],
+        &["count", "8", "--terms", "terms.txt"],
+        &["count", "8", "--mod", "97", "--road", "terms"],
+        &["day", "6"],
+        &["day", "-1"],
+        &["count", "7", "--symbolic", "--timeout", "0"],
+    ]));
+}
+
+/// The 1 255 831 digits of |M_6|.
+#[test]
+fn the_decimal_digits_of_day_6() {
+    use sha2::Digest;
+    let output = misere().args(["count", "6", "--decimal"]).output().unwrap();
+    let digits = String::from_utf8(output.stdout).unwrap();
+    let digits = digits.trim_end();
+    assert_eq!(digits.len(), 1_255_831);
+    let hash = sha2::Sha256::digest(digits.as_bytes());
+    let hash: String = hash
+        .iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    assert_eq!(hash, "0f02603f07cf7030");
+}
+
+#[test]
 fn composites_of_day_5() {
     let output = misere()
         .args(["day", "5", "--composites"])

@@ -58,8 +58,8 @@ pub enum CensusError {
     },
     /// The chain of orders of 2 of this modulus is too long for |M_9|.
     #[error(
-        "|M_{day}| modulo {modulus} is out of reach: the residues of exponents modulo {order} would \
-         have to be told apart, {odd_part} classes after the powers of two, and {limit} is the limit"
+        "|M_{day}| modulo {modulus} needs the residues of exponents modulo {order}, an order of 2 \
+         with an odd part of {odd_part}; the longest that is attempted is {limit}"
     )]
     OrderTooLong {
         /// The day that was asked for.
