@@ -51,6 +51,26 @@ fn with_input(arguments: &[&str], input: &[u8]) -> (String, String, Option<i32>)
     )
 }
 
+/// The transcripts of the README, typed again.
+#[test]
+fn the_readme_is_true() {
+    let readme = std::fs::read_to_string("README.md").unwrap();
+    let (_, rest) = readme.split_once("```text\n").unwrap();
+    let (block, _) = rest.split_once("```").unwrap();
+    let mut checked = 0;
+    for entry in block.split("$ misere ").filter(|entry| !entry.is_empty()) {
+        let (command, expected) = entry.split_once('\n').unwrap();
+        let arguments = command
+            .split(' ')
+            .map(|argument| argument.trim_matches('\''));
+        let output = misere().args(arguments).output().unwrap();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(printed.trim_end(), expected.trim_end(), "{command}");
+        checked += 1;
+    }
+    assert_eq!(checked, 9);
+}
+
 #[test]
 fn show() {
     insta::assert_snapshot!(transcript(&[
@@ -219,12 +239,12 @@ fn the_decimal_digits_of_day_6() {
     let digits = digits.trim_end();
     assert_eq!(digits.len(), 1_255_831);
     let hash = sha2::Sha256::digest(digits.as_bytes());
-    let hash: String = hash
+    let hash: Vec<String> = hash
         .iter()
         .take(8)
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    assert_eq!(hash, "0f02603f07cf7030");
+    assert_eq!(hash.concat(), "0f02603f07cf7030");
 }
 
 #[test]
@@ -339,6 +359,86 @@ fn expressions_come_from_standard_input() {
     assert!(out.starts_with("2 = 2\n") && !out.contains("3 = 3"));
     assert!(err.starts_with("error: expected a game after `+`"), "{err}");
     assert_eq!(code, Some(2));
+}
+
+#[test]
+fn lines_end_as_they_may_and_errors_name_them() {
+    let (out, err, code) = with_input(&["show", "-", "--format", "csv"], b"2\r\n3\r\n");
+    assert!(out.contains("\n2,2,") && out.contains("\n3,3,"), "{out}");
+    assert_eq!((err.as_str(), code), ("", Some(0)));
+    let (_, err, _) = with_input(&["primes", "-"], b"2\n\n2+\n");
+    assert!(err.ends_with("in line 3 of standard input\n"), "{err}");
+    for arguments in [
+        &["show", "2", "-"][..],
+        &["parts", "-"],
+        &["minus", "2", "-"],
+    ] {
+        let (out, err, code) = with_input(arguments, b"2\n");
+        assert_eq!((out.as_str(), code), ("", Some(2)), "{err}");
+        assert!(err.starts_with("error: `-` "), "{err}");
+    }
+}
+
+/// What is shown of one game must not change what can be computed of the next.
+#[test]
+fn showing_does_not_count_as_nodes() {
+    let alone = misere()
+        .args(["show", "2##", "--max-nodes", "150"])
+        .output()
+        .unwrap();
+    assert_eq!(alone.status.code(), Some(0));
+    let after = misere()
+        .args(["show", "9+8+7+5", "2##", "--max-nodes", "150"])
+        .output()
+        .unwrap();
+    assert_eq!(after.status.code(), Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn files_that_are_not_files_are_left_alone() {
+    let folder = std::env::temp_dir().join(format!("misere-files-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (real, link) = (folder.join("real.json"), folder.join("link.json"));
+    std::fs::write(&real, "old").unwrap();
+    std::os::unix::fs::symlink(&real, &link).unwrap();
+    let parts = |file: &std::path::Path| {
+        let mut command = misere();
+        command
+            .args(["parts", "2##", "--certificate"])
+            .arg(file)
+            .output()
+            .unwrap()
+    };
+    assert_eq!(parts(&link).status.code(), Some(0));
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(
+        std::fs::read_to_string(&real)
+            .unwrap()
+            .starts_with("{\"certificate\"")
+    );
+    assert_eq!(parts(&folder).status.code(), Some(2));
+    assert_eq!(
+        parts(std::path::Path::new("/dev/null")).status.code(),
+        Some(2)
+    );
+    assert_eq!(parts(&folder.join("no/such/folder")).status.code(), Some(2));
+    for file in ["/dev/zero", folder.to_str().unwrap()] {
+        let output = misere().args(["check", file]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(message, format!("error: {file}: not an ordinary file\n"));
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Memoised work hears the clock too.
+#[test]
+fn long_chains_of_mates_stop_in_time() {
+    let chain = format!("2{}^{}", "#".repeat(3000), "-".repeat(200_000));
+    let (out, _, code) = with_input(&["show", "-", "--timeout", "20"], chain.as_bytes());
+    assert_eq!(code, Some(0));
+    assert!(out.contains("birthday      3002"));
 }
 
 #[test]

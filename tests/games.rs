@@ -444,7 +444,10 @@ fn a_bad_dag_is_refused() {
     // 3 stands before 2#, which has fewer options.
     let swapped: &[&[u32]] = &[&[], &[0], &[0, 1], &[0, 1, 2], &[2], &[3, 4]];
     assert_eq!(load(&mut u, swapped), Err(DagError::NotStructural));
-    // 1 is no follower of the last entry.
+    // 3 is no follower of 2##.
+    let unneeded: &[&[u32]] = &[&[], &[0], &[0, 1], &[2], &[0, 1, 2], &[3]];
+    assert_eq!(load(&mut u, unneeded), Err(DagError::Superfluous));
+    // The last entry comes before another one.
     assert_eq!(
         load(&mut u, &[&[], &[0], &[]]),
         Err(DagError::NotStructural)

@@ -423,14 +423,17 @@ fn a_certificate_that_was_tampered_with_is_refused() {
     ));
     assert!(matches!(
         verdict(&|c| c.tables.clear()),
-        Err(Invalid::NoTable { .. })
+        Err(Invalid::NoTableOfTheGame { .. })
     ));
     for table in 0..good.tables.len() {
         let without_table = verdict(&|c| {
             c.tables.remove(table);
         });
         assert!(
-            matches!(without_table, Err(Invalid::NoTable { .. })),
+            matches!(
+                without_table,
+                Err(Invalid::NoTable { .. } | Invalid::NoTableOfTheGame { .. })
+            ),
             "{table}"
         );
         let twice = verdict(&|c| {

@@ -1,6 +1,6 @@
 //! `misere check`: an independent check of a certificate.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -9,6 +9,7 @@ use crate::parts::PartsCertificate;
 use crate::parts::check::{CheckedParts, Invalid, check};
 
 use super::failure::Failure;
+use super::input::read_file;
 use super::session::Session;
 use super::{Answer, Format};
 
@@ -37,7 +38,7 @@ struct CheckJson {
 impl Check {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("check", &[Format::Text, Format::Json])?;
-        let text = read(&self.file)?;
+        let text = read_file(&self.file)?;
         let verdict = match serde_json::from_str::<PartsCertificate>(&text) {
             Ok(certificate) => check(&mut session.universe, &certificate),
             Err(error) => {
@@ -51,22 +52,6 @@ impl Check {
             Err(invalid) => report(session, Err(invalid.to_string())),
         }
     }
-}
-
-fn read(path: &Path) -> Result<String, Failure> {
-    /// More than any certificate that could be checked in reasonable time.
-    const LARGEST: u64 = 1 << 30;
-    let shown = path.display();
-    let refuse = |error| Failure::input(&format!("{shown}: {error}"), None);
-    let size = std::fs::metadata(path)
-        .map_err(|e| refuse(e.to_string()))?
-        .len();
-    if size > LARGEST {
-        return Err(refuse(format!(
-            "the file has {size} bytes, more than {LARGEST}"
-        )));
-    }
-    std::fs::read_to_string(path).map_err(|e| refuse(e.to_string()))
 }
 
 fn report(session: &mut Session, verdict: Result<CheckedParts, String>) -> Result<Answer, Failure> {

@@ -73,9 +73,7 @@ struct GenusCount {
 #[derive(Serialize)]
 struct CompositeJson {
     #[serde(flatten)]
-    game: GameJson,
-    birthday: u32,
-    parity: &'static str,
+    game: show::ShowJson,
     upp: bool,
     partitions: Vec<Vec<GameJson>>,
 }
@@ -256,10 +254,9 @@ fn composite_json(
     session: &mut Session,
     found: &PrimePartitions,
 ) -> Result<CompositeJson, Failure> {
+    let name = session.name(found.game);
     Ok(CompositeJson {
-        game: session.json_of(found.game)?,
-        birthday: session.universe.birthday(found.game),
-        parity: show::parity(session.universe.parity(found.game)),
+        game: show::to_json(session, &name, found.game)?,
         upp: found.is_unique(),
         partitions: primes::partitions_json(session, found)?,
     })

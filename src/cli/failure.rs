@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use crate::expr::EvalError;
 use crate::game::{Reason, Stopped};
 
+use super::input::Place;
+
 /// Why a command has no answer.
 pub(super) enum Failure {
     /// Bad input: a message that is ready to print.
@@ -33,6 +35,16 @@ impl Failure {
     pub(super) fn input(message: &str, hint: Option<&str>) -> Self {
         let hint = hint.map_or(String::new(), |hint| format!("\n  hint: {hint}"));
         Self::Input(format!("error: {message}{hint}"))
+    }
+
+    /// The same failure, with the line of standard input that it happened in.
+    pub(super) fn at(self, place: &Place) -> Self {
+        match (self, place) {
+            (Self::Input(message), Some(line)) => {
+                Self::Input(format!("{message}\n  in line {line} of standard input"))
+            }
+            (failure, _) => failure,
+        }
     }
 
     /// Tells it on standard error; the exit code to end with.

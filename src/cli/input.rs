@@ -1,6 +1,8 @@
 //! Reading arguments: sizes, times, and expressions from standard input.
 
 use std::io::{BufRead, Read};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::notation::MAX_INPUT;
@@ -45,13 +47,26 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|_| "not a length of time".into())
 }
 
+/// True while the program waits for input: there is then nothing to stop, and Ctrl-C ends it.
+pub(super) static WAITING: AtomicBool = AtomicBool::new(false);
+
+/// Where an expression comes from: its line on standard input, or the command line.
+pub(super) type Place = Option<usize>;
+
+type Expressions = Box<dyn Iterator<Item = Result<(String, Place), Failure>>>;
+
 /// The expressions to work on: those given, or with `-` one a line from standard input.
-pub(super) fn expressions(given: Vec<String>) -> Box<dyn Iterator<Item = Result<String, Failure>>> {
+pub(super) fn expressions(given: Vec<String>) -> Result<Expressions, Failure> {
     if given == ["-"] {
-        Box::new(Lines { number: 0 })
-    } else {
-        Box::new(given.into_iter().map(Ok))
+        return Ok(Box::new(Lines { number: 0 }));
     }
+    if given.iter().any(|expression| expression == "-") {
+        let message = "`-` stands for standard input and cannot be mixed with expressions";
+        return Err(Failure::input(message, None));
+    }
+    Ok(Box::new(
+        given.into_iter().map(|expression| Ok((expression, None))),
+    ))
 }
 
 /// The lines of standard input that are not blank.
@@ -60,7 +75,7 @@ struct Lines {
 }
 
 impl Iterator for Lines {
-    type Item = Result<String, Failure>;
+    type Item = Result<(String, Place), Failure>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
@@ -68,7 +83,7 @@ impl Iterator for Lines {
             match self.read() {
                 Ok(None) => return None,
                 Ok(Some(line)) if line.trim().is_empty() => {}
-                Ok(Some(line)) => return Some(Ok(line)),
+                Ok(Some(line)) => return Some(Ok((line, Some(self.number)))),
                 Err(failure) => return Some(Err(failure)),
             }
         }
@@ -79,15 +94,18 @@ impl Lines {
     /// One line, not more of it than the parser takes: a line without end must not fill memory.
     fn read(&self) -> Result<Option<String>, Failure> {
         let mut line = Vec::new();
-        let mut limited = std::io::stdin().lock().take(MAX_INPUT as u64 + 2);
-        limited
-            .read_until(b'\n', &mut line)
-            .map_err(|error| Failure::input(&format!("standard input: {error}"), None))?;
+        let mut limited = std::io::stdin().lock().take(MAX_INPUT as u64 + 3);
+        WAITING.store(true, Ordering::Relaxed);
+        let read = limited.read_until(b'\n', &mut line);
+        WAITING.store(false, Ordering::Relaxed);
+        read.map_err(|error| Failure::input(&format!("standard input: {error}"), None))?;
         if line.is_empty() {
             return Ok(None);
         }
-        if line.ends_with(b"\n") {
-            line.pop();
+        for end in [b'\n', b'\r'] {
+            if line.last() == Some(&end) {
+                line.pop();
+            }
         }
         let number = self.number;
         if line.len() > MAX_INPUT {
@@ -96,11 +114,31 @@ impl Lines {
         }
         String::from_utf8(line).map(Some).map_err(|error| {
             let column = error.utf8_error().valid_up_to() + 1;
-            Failure::input(
-                &format!("line {number} is not UTF-8 at byte {column}"),
-                None,
-            )
+            let message = format!("line {number} is not UTF-8 at byte {column}");
+            Failure::input(&message, None)
         })
+    }
+}
+
+/// The text of a file, which must be an ordinary one and not too large.
+pub(super) fn read_file(path: &Path) -> Result<String, Failure> {
+    /// More than any certificate that could be checked in reasonable time.
+    const LARGEST: u64 = 1 << 30;
+    let shown = path.display();
+    let refuse = |what: String| Failure::input(&format!("{shown}: {what}"), None);
+    let metadata = std::fs::metadata(path).map_err(|error| refuse(error.to_string()))?;
+    if !metadata.is_file() {
+        return Err(refuse("not an ordinary file".into()));
+    }
+    let mut text = String::new();
+    let read = std::fs::File::open(path).and_then(|file| {
+        // One byte more than allowed, so that a file that grows meanwhile is noticed.
+        file.take(LARGEST + 1).read_to_string(&mut text)
+    });
+    match read {
+        Err(error) => Err(refuse(error.to_string())),
+        Ok(size) if size as u64 > LARGEST => Err(refuse(format!("larger than {LARGEST} bytes"))),
+        Ok(_) => Ok(text),
     }
 }
 

@@ -24,6 +24,8 @@ pub(super) struct Minus {
 
 #[derive(Serialize)]
 struct MinusJson {
+    minuend: GameJson,
+    subtrahend: GameJson,
     difference: Option<GameJson>,
 }
 
@@ -35,7 +37,12 @@ impl Minus {
         let difference = session.universe.difference(g, h)?;
         if session.format == Format::Json {
             let difference = difference.map(|x| session.json_of(x)).transpose()?;
-            session.json(&MinusJson { difference })?;
+            let json = MinusJson {
+                minuend: session.json_of(g)?,
+                subtrahend: session.json_of(h)?,
+                difference,
+            };
+            session.json(&json)?;
         } else {
             let (left, right) = (session.name(g), session.name(h));
             let text = match difference {

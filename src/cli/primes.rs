@@ -37,8 +37,11 @@ impl Primes {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("primes", &[Format::Text, Format::Json])?;
         let mut parts = Parts::new();
-        for expression in input::expressions(self.expressions) {
-            let g = session.evaluate(&expression?)?;
+        for expression in input::expressions(self.expressions)? {
+            session.flush()?;
+            let (expression, place) = expression?;
+            let evaluated = session.evaluate(&expression);
+            let g = evaluated.map_err(|failure| failure.at(&place))?;
             let found = parts.prime_partitions(&mut session.universe, g)?;
             match session.format {
                 Format::Json => {

@@ -13,6 +13,7 @@ use crate::game::{Form, Forms, Game, Limits, Universe};
 use crate::notation::{NodeId, Notation, Syntax, Written, parse, write};
 
 use super::failure::Failure;
+use super::input::WAITING;
 use super::{Format, Shared};
 
 pub(super) struct Session {
@@ -36,9 +37,10 @@ impl Session {
     pub(super) fn open(shared: &Shared) -> Result<Self, Failure> {
         let cancel = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&cancel);
-        // The second Ctrl-C does not wait for the computation to notice the first.
+        // The second Ctrl-C does not wait for the computation to notice the first, and while the
+        // program waits for input there is no computation.
         ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) {
+            if flag.swap(true, Ordering::Relaxed) || WAITING.load(Ordering::Relaxed) {
                 std::process::exit(130);
             }
         })
@@ -78,6 +80,10 @@ impl Session {
     }
 
     pub(super) fn evaluate(&mut self, input: &str) -> Result<Game, Failure> {
+        if input.trim() == "-" {
+            let hint = "show and primes read expressions from standard input";
+            return Err(Failure::input("`-` is not an expression here", Some(hint)));
+        }
         let syntax = parse_expression(input)?;
         evaluate(&syntax, &mut self.universe).map_err(|error| Failure::in_expression(error, input))
     }
@@ -180,19 +186,26 @@ pub(super) fn replace_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    let mut partial = path.as_os_str().to_owned();
+    let refuse = |what: &str| Failure::input(&format!("{}: {what}", path.display()), None);
+    // A link is followed, so that it stays a link; what is not an ordinary file is left alone.
+    let target = match std::fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => return Err(refuse("not an ordinary file")),
+        Ok(_) => std::fs::canonicalize(path).map_err(|error| refuse(&error.to_string()))?,
+        Err(_) => path.to_owned(),
+    };
+    let mut partial = target.as_os_str().to_owned();
     partial.push(format!(".{}.partial", std::process::id()));
     let partial = PathBuf::from(partial);
     let written = std::fs::File::create(&partial).and_then(|file| {
         let mut file = BufWriter::new(file);
         write(&mut file)?;
         file.into_inner()?.sync_all()?;
-        std::fs::rename(&partial, path)
+        std::fs::rename(&partial, &target)
     });
     written.map_err(|error| {
         // The partial file is of no use to anyone.
         let _ = std::fs::remove_file(&partial);
-        Failure::input(&format!("{}: {error}", path.display()), None)
+        refuse(&error.to_string())
     })
 }
 
@@ -200,6 +213,7 @@ pub(super) fn replace_file(
 fn characters(length: u64) -> String {
     match length {
         u64::MAX => "more than 10^19 characters".into(),
+        1 => "1 character".into(),
         0..1_000_000 => format!("{length} characters"),
         _ => format!("about 10^{} characters", length.ilog10()),
     }

@@ -4,7 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::expr::{TraceStep, trace};
-use crate::game::{Dag, Game, Limits, Outcome, Parity, Reason, Universe};
+use crate::game::{Dag, Game, Outcome, Parity, Reason, Universe};
 use crate::notation::Span;
 use crate::parts::Parts;
 
@@ -80,7 +80,7 @@ struct FormJson {
     mate_value: GameJson,
 }
 
-pub(super) const COLUMNS: [&str; 9] = [
+pub(super) const COLUMNS: [&str; 11] = [
     "expr",
     "form",
     "birthday",
@@ -89,6 +89,8 @@ pub(super) const COLUMNS: [&str; 9] = [
     "options",
     "subpositions",
     "nim_value",
+    "genus",
+    "prime",
     "fingerprint",
 ];
 
@@ -99,24 +101,32 @@ impl Show {
         } else {
             &[Format::Text, Format::Json, Format::Csv]
         };
-        session.require_format("show", formats)?;
+        let command = match (self.form, self.trace) {
+            (true, _) => "show --form",
+            (_, true) => "show --trace",
+            _ => "show",
+        };
+        session.require_format(command, formats)?;
         if self.dag && session.format != Format::Json {
             return Err(Failure::input("--dag goes with --format json", None));
         }
         if session.format == Format::Csv {
             session.csv(&COLUMNS)?;
         }
-        let expressions = input::expressions(self.expressions.clone());
+        let expressions = input::expressions(self.expressions.clone())?;
         for (i, expression) in expressions.enumerate() {
-            let expression = expression?;
+            // Whoever feeds expressions one by one wants to see the answers one by one.
+            session.flush()?;
+            let (expression, place) = expression?;
             if i > 0 && session.format == Format::Text {
                 session.line("")?;
             }
-            if self.form {
-                show_form(session, &expression)?;
+            let shown = if self.form {
+                show_form(session, &expression)
             } else {
-                self.show(session, &expression)?;
-            }
+                self.show(session, &expression)
+            };
+            shown.map_err(|failure| failure.at(&place))?;
         }
         Ok(Answer::Yes)
     }
@@ -241,13 +251,7 @@ fn is_prime(u: &mut Universe, g: Game, subpositions: usize) -> Result<Option<boo
     if subpositions > SUBPOSITIONS {
         return Ok(None);
     }
-    let limits = u.limits().clone();
-    u.set_limits(Limits {
-        max_nodes: Some(u.nodes() + NODES),
-        ..limits.clone()
-    });
-    let answer = parts.is_prime(u, g);
-    u.set_limits(limits);
+    let answer = u.aside(NODES, |u| parts.is_prime(u, g));
     match answer {
         Ok(answer) => Ok(Some(answer)),
         Err(stopped) if matches!(stopped.reason, Reason::Nodes { .. }) => Ok(None),
@@ -256,18 +260,21 @@ fn is_prime(u: &mut Universe, g: Game, subpositions: usize) -> Result<Option<boo
 }
 
 pub(super) fn show_csv(session: &mut Session, expression: &str, g: Game) -> Result<(), Failure> {
-    let json = session.json_of(g)?;
-    let u = &mut session.universe;
+    let json = to_json(session, expression, g)?;
     let fields = [
-        expression.to_owned(),
-        json.form.unwrap_or_default(),
-        u.birthday(g).to_string(),
-        u.outcome(g).to_string(),
-        parity(u.parity(g)).to_owned(),
-        u.option_count(g).to_string(),
-        u.subpositions(g).to_string(),
-        u.nim_value(g).to_string(),
-        json.fingerprint,
+        json.expr,
+        json.game.form.unwrap_or_default(),
+        json.birthday.to_string(),
+        json.outcome,
+        json.parity.to_owned(),
+        json.options.to_string(),
+        json.subpositions.to_string(),
+        json.nim_value.to_string(),
+        json.genus,
+        json.prime
+            .map(|prime| prime.to_string())
+            .unwrap_or_default(),
+        json.game.fingerprint,
     ];
     session.csv(&fields.each_ref().map(String::as_str))
 }

@@ -36,10 +36,12 @@ pub enum DagError {
         /// The entry.
         entry: usize,
     },
-    /// The list is not what saving the game gives: entries repeated, not followers of the last
-    /// one, or not in structural order.
-    #[error("the list is not in structural order, or has entries the game does not need")]
+    /// Entries are repeated or not in structural order.
+    #[error("the list is not in structural order")]
     NotStructural,
+    /// Not all entries are followers of the last one.
+    #[error("the list has entries that the game does not need")]
+    Superfluous,
     /// A limit was reached while loading.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -74,7 +76,7 @@ impl Universe {
         let games = self.games_of_dag(dag)?;
         let &g = games.last().ok_or(DagError::Empty)?;
         if self.subpositions(g) != games.len() {
-            return Err(DagError::NotStructural);
+            return Err(DagError::Superfluous);
         }
         Ok(g)
     }

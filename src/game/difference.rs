@@ -6,7 +6,7 @@
 //! - if some G' − H does not exist, X is one of the G' − H' for *that* G';
 //! - if some G − H' does not exist, X is one of the G' − H' for *that* H';
 //! - if all of them exist, put Y = {G' − H, G − H'}. Every X' is in Y. An element y = G' − H of Y
-//!   has H + y = G', which is not linked to H + X = G, so y is not linked to X by cancellation:
+//!   has H + y = G', which is not linked to H + X = G, so y is not linked to X (Lemma 5.6(a)):
 //!   y is an X', or X is a y'. The same holds for the G − H'. So Y has the options of X and
 //!   otherwise only options that revert through X, and Y = X unless X = 0, that is, G = H.
 //!

@@ -119,6 +119,9 @@ struct Bytes(usize);
 impl std::fmt::Display for Bytes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         const UNITS: [(usize, &str); 3] = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
+        if self.0 == usize::MAX {
+            return f.write_str("more bytes than can be counted");
+        }
         for (unit, name) in UNITS {
             if self.0 >= unit {
                 let tenths = (self.0 / unit) * 10 + (self.0 % unit) * 10 / unit;

@@ -65,7 +65,11 @@ impl Universe {
         known: &mut FxHashMap<u32, u32>,
     ) -> Result<Game, Stopped> {
         known.insert(0, self.code(bottom));
+        if let Some(&image) = known.get(&self.code(g)) {
+            return Ok(self.game(image));
+        }
         for follower in self.followers(g) {
+            self.tick()?;
             let code = self.code(follower);
             if known.contains_key(&code) {
                 continue;

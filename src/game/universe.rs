@@ -73,6 +73,8 @@ pub struct Universe {
     pub(super) sets: SetStore,
     marks: Vec<Mark>,
     limits: Limits,
+    /// Games stored by work that does not count against the limit; see `aside`.
+    uncounted: usize,
     ticker: Ticker,
     pub(super) sums: SumTable,
     /// G − H for even G and H, by their indices.
@@ -114,6 +116,7 @@ impl Universe {
             // 0 is an N-position: whoever cannot move wins. 1 is a P-position.
             marks: vec![Mark::new(0, false, true)],
             limits,
+            uncounted: 0,
             ticker: Ticker::default(),
             sums: SumTable::default(),
             differences: FxHashMap::default(),
@@ -379,7 +382,7 @@ impl Universe {
             return Err(self.stopped(Reason::Capacity));
         }
         if let Some(limit) = self.limits.max_nodes
-            && self.sets.len() >= limit
+            && self.sets.len() - self.uncounted >= limit
         {
             return Err(self.stopped(Reason::Nodes { limit }));
         }
@@ -407,6 +410,22 @@ impl Universe {
         Ok(())
     }
 
+    /// Does some work that may store so many games, whatever the limit on games says, and that
+    /// does not count against it: what is merely shown must not change what can be computed.
+    pub(crate) fn aside<T>(
+        &mut self,
+        games: usize,
+        work: impl FnOnce(&mut Self) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
+        let before = self.nodes();
+        let room = before - self.uncounted + games;
+        let usual = self.limits.max_nodes.replace(room);
+        let result = work(self);
+        self.limits.max_nodes = usual;
+        self.uncounted += self.nodes() - before;
+        result
+    }
+
     /// To be called once per unit of work: looks at the clock and the cancel flag now and then.
     pub(crate) fn tick(&mut self) -> Result<(), Stopped> {
         if !self.ticker.is_due() {
@@ -423,7 +442,7 @@ impl Universe {
     pub(super) fn stopped(&self, reason: Reason) -> Stopped {
         Stopped {
             reason,
-            nodes: self.nodes(),
+            nodes: self.nodes() - self.uncounted,
         }
     }
 }

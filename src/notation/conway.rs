@@ -14,7 +14,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Game, Limits, Parity, Stopped, StructuralOrder, Universe};
+use crate::game::{Game, Parity, Stopped, StructuralOrder, Universe};
 
 use super::write::{Written, fits};
 
@@ -63,8 +63,8 @@ struct Writer<'u> {
     universe: &'u mut Universe,
     decisions: FxHashMap<Game, Decision>,
     chains: FxHashMap<Game, Vec<Link>>,
-    /// The limits for the search for chains; none once it has run into them.
-    search: Option<Limits>,
+    /// How many games the search for chains may still store; none once it has run into a limit.
+    search: usize,
 }
 
 /// A game to come from, and the step.
@@ -77,15 +77,11 @@ impl<'u> Writer<'u> {
     const TRIES: usize = 8;
 
     fn new(universe: &'u mut Universe) -> Self {
-        let search = Limits {
-            max_nodes: Some(universe.nodes() + Self::SEARCH_NODES),
-            ..universe.limits().clone()
-        };
         Self {
             universe,
             decisions: FxHashMap::default(),
             chains: FxHashMap::default(),
-            search: Some(search),
+            search: Self::SEARCH_NODES,
         }
     }
 
@@ -185,18 +181,15 @@ impl<'u> Writer<'u> {
         if u.option_count(g) == 1 {
             return u.options(g).map(|only| (only, Step::Sharp)).collect();
         }
-        let Some(limits) = self.search.clone() else {
+        if self.search == 0 {
             return Vec::new();
-        };
-        let usual = u.limits().clone();
-        u.set_limits(limits);
-        let found = search_chains(u, g, Self::TRIES);
-        u.set_limits(usual);
-        found.unwrap_or_else(|_stopped| {
-            // Out of budget: from here on games are written as sets.
-            self.search = None;
-            Vec::new()
-        })
+        }
+        let before = u.nodes();
+        let found = u.aside(self.search, |u| search_chains(u, g, Self::TRIES));
+        // Out of budget: from here on games are written as sets.
+        let left = self.search.saturating_sub(u.nodes() - before);
+        self.search = if found.is_ok() { left } else { 0 };
+        found.unwrap_or_default()
     }
 }
 

@@ -50,6 +50,7 @@ impl<'a> Cursor<'a> {
         let (ch, len) = match first {
             '\\' => command(rest),
             '⋅' => ('·', first.len_utf8()),
+            '♯' => ('#', first.len_utf8()),
             '~' => (BLANK, 1),
             c if c.is_whitespace() => (BLANK, c.len_utf8()),
             c => (c, c.len_utf8()),
@@ -155,6 +156,7 @@ mod tests {
             (r"2_{\#\#}", "2_{##}"),
             (r"3\cdot 2", "3·2"),
             (r"3⋅2", "3·2"),
+            (r"2♯♯", "2##"),
             (r"\ast12", "*12"),
             (r"\ast 12", "*12"),
             (r"\{1,2\}", "{1,2}"),

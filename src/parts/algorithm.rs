@@ -6,8 +6,9 @@
 //!
 //! By Corollary 5.7 every partition X + Y of G has X or Y among the parts of any single option
 //! G', so only the parts of the option with the fewest are candidates. The proof of Theorem B.1
-//! goes through for whichever of X and Y is a candidate: a part that is neither found nor
-//! excluded yet, of a partition with b(X) + b(Y) minimal, cannot be an option's counterpart.
+//! goes through for whichever of X and Y is a candidate: in a partition X + Y that is not found,
+//! with b(X) + b(Y) minimal, every G = X' + Y' with options X' of X and Y' of Y is found already, so
+//! Y is tried and line 18 succeeds (docs/mathematics.md has the cases).
 
 use std::rc::Rc;
 

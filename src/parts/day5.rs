@@ -99,11 +99,12 @@ pub struct UniquePartitionsByDay6 {
 impl Parts {
     /// Theorem 7.13 as a computation: every game born by day 6 has the unique partition property.
     ///
-    /// Games born by day 5 are looked at one by one. A game G born by day 6 with a prime option
+    /// All composite games born by day 5 are looked at. A game G born by day 6 with a prime option
     /// has at most two prime parts (Proposition 7.5), and an odd one is an even one born by day 5
     /// plus 1. What remains are even games with composite options only. Either all of them are in
     /// C; or one is a biprime 2 + R (2 is a part of every composite game born by day 5), and by
-    /// Lemma 7.12 G is a sum of two members of A, or R is a part of every option of G. In the last
+    /// Lemma 7.12 G is a sum of two members of A, or R is a part of every option of G. (R ≠ 2: by
+    /// Corollary 7.11 a failure is G = 2 + P = Q1 + Q2 with Q1, Q2 ≠ 2, and R is Q1.) In the last
     /// case the options are among 2+R, its associate if that is born by day 5, and the members of
     /// C that have the part R. (The paper omits the associate.)
     pub fn unique_partitions_by_day_6(

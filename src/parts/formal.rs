@@ -13,8 +13,8 @@ use crate::game::{Game, Stopped, Universe};
 /// let (two, four) = (u.nim(2)?, u.nim(4)?);
 /// let d = FormalDifference { plus: two, minus: four }; // no game
 /// assert_eq!(d.as_game(&mut u)?, None);
-/// let zero = d.add(&mut u, d.negated())?;
-/// assert!(zero.equals(&mut u, FormalDifference::zero(&u))?);
+/// let (sum, zero) = (d.add(&mut u, d.negated())?, FormalDifference::zero(&u));
+/// assert!(sum.equals(&mut u, zero)?);
 /// # Ok::<(), misere::game::Stopped>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
