@@ -112,7 +112,7 @@ impl Forms {
         let birthdays = options.clone().map(|o| o.formal_birthday + 1);
         Mark {
             formal_birthday: birthdays.max().unwrap_or(0),
-            nim_value: mex(options.clone().map(|o| o.nim_value)),
+            nim_value: mex(codes.len(), options.clone().map(|o| o.nim_value)),
             is_p: !codes.is_empty() && options.clone().all(|o| !o.is_p),
         }
     }

@@ -25,29 +25,36 @@ pub struct Genus {
 impl Genus {
     /// The genus of the game with these options.
     pub fn of_options<'g>(options: impl Iterator<Item = &'g Genus> + Clone) -> Self {
+        Self::of_shifted_options(options.map(|genus| (genus, 0)))
+    }
+
+    /// The genus of the game with these options, each given by the genus of its even associate
+    /// and 1 if it is odd.
+    fn of_shifted_options<'g>(options: impl Iterator<Item = (&'g Genus, u32)> + Clone) -> Self {
         let count = options.clone().count();
-        let values = |at: usize| options.clone().map(move |o| o.superscript(at));
-        let collected = |at: usize, before: Option<u32>| {
+        let superscript = |at: usize, before: Option<u32>| {
+            let of_options = options
+                .clone()
+                .map(|(genus, odd)| genus.superscript(at) ^ odd);
             let before = before.into_iter().flat_map(|x| [x, x ^ 1]);
-            mex(values(at).chain(before).collect::<Vec<u32>>().into_iter())
+            mex(count + 2, of_options.chain(before))
         };
         // Beyond this place the superscripts of all options alternate.
-        let settled = options
+        let places = options
             .clone()
-            .map(|o| o.superscripts.len() - 2)
-            .max()
-            .unwrap_or(0);
-        let mut superscripts = vec![if count == 0 { 1 } else { collected(0, None) }];
+            .map(|(genus, _)| genus.superscripts.len() - 2);
+        let settled = places.max().unwrap_or(0);
+        let mut superscripts = vec![if count == 0 { 1 } else { superscript(0, None) }];
         // From then on each superscript follows from the one before and the parity of its place:
         // once one comes back after two steps, all do.
         while superscripts.len() < settled + 3
             || superscripts[superscripts.len() - 1] != superscripts[superscripts.len() - 3]
         {
             let at = superscripts.len();
-            superscripts.push(collected(at, superscripts.last().copied()));
+            superscripts.push(superscript(at, superscripts.last().copied()));
         }
-        let nim_values: Vec<u32> = options.map(|o| o.nim_value).collect();
-        Self::cut(mex(nim_values.into_iter()), superscripts)
+        let nim_value = mex(count, options.map(|(genus, odd)| genus.nim_value ^ odd));
+        Self::cut(nim_value, superscripts)
     }
 
     /// Keeps the superscripts up to the first two from which on they alternate.
@@ -139,15 +146,15 @@ impl GenusTable {
     fn push(&mut self, options: &[u32]) {
         // Most options have one of a few genera; equal ones count once.
         let mut seen = vec![false; 2 * self.kinds.len()];
-        let mut distinct = Vec::new();
+        let mut distinct: Vec<(&Genus, u32)> = Vec::new();
         for &option in options {
             let number = self.of_evens[(option >> 1) as usize];
             let place = &mut seen[(number << 1 | option & 1) as usize];
             if !std::mem::replace(place, true) {
-                distinct.push(self.get(option));
+                distinct.push((&self.kinds[number as usize], option & 1));
             }
         }
-        let genus = Genus::of_options(distinct.iter());
+        let genus = Genus::of_shifted_options(distinct.iter().copied());
         let known = self.numbers.get(&genus).copied();
         self.of_evens.push(known.unwrap_or_else(|| {
             // There are no more genera than games, whose indices have 31 bits.

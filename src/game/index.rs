@@ -14,26 +14,45 @@ pub(super) struct IndexTable {
     len: usize,
 }
 
+/// A search that has begun: see [`IndexTable::probe`].
+#[derive(Clone, Copy)]
+pub(super) struct Probe {
+    hash: u32,
+    place: usize,
+    slot: u64,
+}
+
 /// The allocator refused.
 #[derive(Debug)]
 pub(super) struct OutOfMemory;
 
 impl IndexTable {
-    /// The first index with this hash that `is_it` accepts.
-    pub(super) fn find(&self, hash: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
-        let mask = self.slots.len().checked_sub(1)?;
-        let mut place = self.home(hash);
-        loop {
-            let slot = self.slots[place];
-            if slot == 0 {
-                return None;
-            }
+    /// Begins the search for a hash: reads its first slot.
+    ///
+    /// The table is far larger than the cache, so this load is what a look-up costs. A caller
+    /// that has other work to do begins here, and the load goes on meanwhile.
+    pub(super) fn probe(&self, hash: u32) -> Probe {
+        let place = self.home(hash);
+        let slot = self.slots.get(place).copied().unwrap_or(0);
+        Probe { hash, place, slot }
+    }
+
+    /// The first index with the hash of the probe that `is_it` accepts.
+    pub(super) fn find(&self, probe: Probe, is_it: impl Fn(u32) -> bool) -> Option<u32> {
+        let Probe {
+            hash,
+            mut place,
+            mut slot,
+        } = probe;
+        while slot != 0 {
             let index = (slot & 0xffff_ffff) as u32 - 1;
             if slot >> 32 == u64::from(hash) && is_it(index) {
                 return Some(index);
             }
-            place = (place + 1) & mask;
+            place = (place + 1) & (self.slots.len() - 1);
+            slot = self.slots[place];
         }
+        None
     }
 
     /// Adds an index that is not there. There must be room: see [`reserve`](Self::reserve).
@@ -106,16 +125,18 @@ mod tests {
     #[test]
     fn what_is_put_in_is_found_even_where_hashes_agree() {
         let mut table = IndexTable::default();
-        assert_eq!(table.find(7, |_| true), None);
+        assert_eq!(table.find(table.probe(7), |_| true), None);
         // Hashes at both ends of the table, so that the search wraps around.
         let hash = |index: u32| (index % 50).wrapping_mul(0xffff_fff1) | index << 31;
         for index in 0..1000 {
-            assert_eq!(table.find(hash(index), |i| i == index), None);
+            let probe = table.probe(hash(index));
+            assert_eq!(table.find(probe, |i| i == index), None);
             table.reserve(1).unwrap();
             table.insert(hash(index), index);
         }
         for index in 0..1000 {
-            assert_eq!(table.find(hash(index), |i| i == index), Some(index));
+            let probe = table.probe(hash(index));
+            assert_eq!(table.find(probe, |i| i == index), Some(index));
         }
         assert_eq!(table.len, 1000);
     }

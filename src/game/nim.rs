@@ -67,18 +67,19 @@ impl Universe {
     pub fn nim_value(&mut self, g: Game) -> u32 {
         let code = self.code(g);
         for index in (0..=code >> 1).skip(self.nim_values.len()) {
-            let options = self.sets.elements(index).iter();
+            let options = self.sets.elements(index);
             let value = |&o: &u32| self.nim_values[(o >> 1) as usize] ^ (o & 1);
-            self.nim_values.push(mex(options.map(value)));
+            let mex = mex(options.len(), options.iter().map(value));
+            self.nim_values.push(mex);
         }
         self.nim_values[(code >> 1) as usize] ^ (code & 1)
     }
 }
 
-/// The minimal excluded value: the least number that does not occur.
-pub(super) fn mex(values: impl ExactSizeIterator<Item = u32>) -> u32 {
+/// The minimal excluded value: the least number that does not occur among so many values.
+pub(super) fn mex(count: usize, values: impl Iterator<Item = u32>) -> u32 {
     // A value beyond the number of values cannot matter.
-    let mut seen = vec![false; values.len() + 1];
+    let mut seen = vec![false; count + 1];
     for value in values {
         if let Some(place) = seen.get_mut(value as usize) {
             *place = true;

@@ -33,11 +33,39 @@ pub(super) struct Reduction {
     pub(super) to: u32,
 }
 
-/// The outcome of the search, with the hash of the whole set as a by-product.
+/// The outcome of the search.
 pub(super) struct Search {
     pub(super) reduction: Option<Reduction>,
-    pub(super) hash: SetHash,
     proviso: Option<bool>,
+}
+
+/// A place in a sorted set where the birthday jumps by two or more: so many options stand before
+/// it, and they have this hash.
+#[derive(Clone, Copy)]
+pub(super) struct Jump {
+    prefix: usize,
+    hash: SetHash,
+}
+
+/// Splits sorted keys into codes, and notes where the birthday jumps on the way; the hash of the
+/// whole set.
+pub(super) fn read_keys(keys: &[u64], codes: &mut Vec<u32>, jumps: &mut Vec<Jump>) -> SetHash {
+    codes.clear();
+    jumps.clear();
+    let mut hash = SetHash::default();
+    // The birthday of the game whose options are the prefix read so far.
+    let mut born = 0;
+    for (prefix, &key) in keys.iter().enumerate() {
+        let birthday = key >> 32;
+        if birthday > born {
+            jumps.push(Jump { prefix, hash });
+        }
+        born = birthday + 1;
+        let code = code_of(key);
+        codes.push(code);
+        hash = hash.with(code);
+    }
+    hash
 }
 
 impl Universe {
@@ -56,8 +84,9 @@ impl Universe {
         let mut keys: Vec<u64> = options.iter().map(|&g| self.key(self.code(g))).collect();
         keys.sort_unstable();
         keys.dedup();
-        let codes: Vec<u32> = keys.iter().map(|&key| code_of(key)).collect();
-        let search = self.search_reduction(&keys, &codes);
+        let (mut codes, mut jumps) = (Vec::new(), Vec::new());
+        read_keys(&keys, &mut codes, &mut jumps);
+        let search = self.search_reduction(&codes, &jumps);
         let split = search.reduction.map_or(codes.len(), |r| r.prefix);
         let mut games = codes.iter().map(|&c| self.game(c));
         let mut kept: Vec<Game> = games.by_ref().take(split).collect();
@@ -73,35 +102,28 @@ impl Universe {
         })
     }
 
-    /// Looks for the G that the set simplifies to. The keys are sorted, and `codes` are their
-    /// lower halves.
-    pub(super) fn search_reduction(&self, keys: &[u64], codes: &[u32]) -> Search {
-        let mut hash = SetHash::default();
+    /// Looks for the G that the set simplifies to, at these jumps. The codes are sorted by
+    /// birthday and then as numbers.
+    pub(super) fn search_reduction(&self, codes: &[u32], jumps: &[Jump]) -> Search {
         let mut proviso = None;
-        let mut reduction = None;
-        // The birthday of the game whose options are the prefix read so far.
-        let mut born = 0;
-        for (i, &key) in keys.iter().enumerate() {
-            let birthday = key >> 32;
-            if birthday > born
-                && reduction.is_none()
-                && let Some(to) = self.prefix_game(hash, &codes[..i])
-                && codes[i..].iter().all(|&c| self.contains(c, to))
-            {
-                // Clause (ii), the proviso: to be 0 a set must have an option in P.
-                if to == 0 {
-                    proviso = Some(codes.iter().any(|&c| self.is_p(c)));
-                }
-                if to != 0 || proviso == Some(true) {
-                    reduction = Some(Reduction { prefix: i, to });
-                }
+        for &Jump { prefix, hash } in jumps {
+            let Some(to) = self.prefix_game(hash, &codes[..prefix]) else {
+                continue;
+            };
+            if !codes[prefix..].iter().all(|&c| self.contains(c, to)) {
+                continue;
             }
-            born = birthday + 1;
-            hash = hash.with(code_of(key));
+            // Clause (ii), the proviso: to be 0 a set must have an option in P.
+            if to == 0 {
+                proviso = Some(codes.iter().any(|&c| self.is_p(c)));
+            }
+            if to != 0 || proviso == Some(true) {
+                let reduction = Some(Reduction { prefix, to });
+                return Search { reduction, proviso };
+            }
         }
         Search {
-            reduction,
-            hash,
+            reduction: None,
             proviso,
         }
     }

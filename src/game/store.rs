@@ -10,7 +10,7 @@
 //! The hash of a set is the wrapping sum of the mixed codes of its elements. It does not depend
 //! on their order, and the hash of a prefix is a by-product of hashing the whole.
 
-use super::index::{IndexTable, OutOfMemory};
+use super::index::{IndexTable, OutOfMemory, Probe};
 use super::limits::Reason;
 
 /// Where a set's elements stand in the slab.
@@ -97,8 +97,18 @@ impl SetStore {
 
     /// The index of the set with these elements, if it is stored.
     pub(super) fn find(&self, hash: SetHash, codes: &[u32]) -> Option<u32> {
+        self.find_probed(self.probe(hash), codes)
+    }
+
+    /// Begins to look for a set; see [`IndexTable::probe`].
+    pub(super) fn probe(&self, hash: SetHash) -> Probe {
+        self.table.probe(hash.kept())
+    }
+
+    /// Goes on to look for it.
+    pub(super) fn find_probed(&self, probe: Probe, codes: &[u32]) -> Option<u32> {
         self.table
-            .find(hash.kept(), |index| self.elements(index) == codes)
+            .find(probe, |index| self.elements(index) == codes)
     }
 
     /// How many bytes the next insertion of a set of `elements` will allocate: 0 unless

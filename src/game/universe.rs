@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use super::fingerprint::Fingerprint;
 use super::genus::GenusTable;
 use super::limits::{Limits, Reason, Stopped, Ticker};
+use super::simplify::{Jump, read_keys};
 use super::store::{SetHash, SetStore};
 use super::sum::SumTable;
 
@@ -87,6 +88,7 @@ pub struct Universe {
     pub(super) fingerprints: FxHashMap<u32, Fingerprint>,
     keys: Vec<u64>,
     codes: Vec<u32>,
+    jumps: Vec<Jump>,
     #[cfg(debug_assertions)]
     tag: u32,
 }
@@ -127,6 +129,7 @@ impl Universe {
             fingerprints: FxHashMap::default(),
             keys: Vec::new(),
             codes: Vec::new(),
+            jumps: Vec::new(),
             #[cfg(debug_assertions)]
             tag: next_tag(),
         }
@@ -354,25 +357,32 @@ impl Universe {
             keys.dedup();
         }
         let mut codes = std::mem::take(&mut self.codes);
-        codes.clear();
-        codes.extend(keys.iter().map(|&key| code_of(key)));
-        let result = self.intern_sorted(keys, &codes);
+        let mut jumps = std::mem::take(&mut self.jumps);
+        let hash = read_keys(keys, &mut codes, &mut jumps);
+        let result = self.intern_read(hash, &codes, &jumps);
         self.codes = codes;
+        self.jumps = jumps;
         result
     }
 
-    fn intern_sorted(&mut self, keys: &[u64], codes: &[u32]) -> Result<u32, Stopped> {
-        let search = self.search_reduction(keys, codes);
-        if let Some(reduction) = search.reduction {
+    fn intern_read(
+        &mut self,
+        hash: SetHash,
+        codes: &[u32],
+        jumps: &[Jump],
+    ) -> Result<u32, Stopped> {
+        // The look-up that will be needed in the end begins now: it takes longer than the rest.
+        let probe = self.sets.probe(hash);
+        if let Some(reduction) = self.search_reduction(codes, jumps).reduction {
             return Ok(reduction.to);
         }
         if let Some(even) = self.odd_form(codes) {
             return Ok(even | 1);
         }
-        if let Some(index) = self.sets.find(search.hash, codes) {
+        if let Some(index) = self.sets.find_probed(probe, codes) {
             return Ok(index << 1);
         }
-        self.store(search.hash, codes)
+        self.store(hash, codes)
     }
 
     /// Stores an even game whose options are canonical, sorted and not reversible.
