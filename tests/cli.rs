@@ -379,6 +379,34 @@ fn lines_end_as_they_may_and_errors_name_them() {
     }
 }
 
+/// An answer is there before the next line is asked for.
+#[test]
+fn answers_come_one_by_one() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+    for command in ["show", "primes"] {
+        let mut child = misere()
+            .args([command, "-", "--format", "json"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        for expression in ["2##", "3"] {
+            writeln!(input, "{expression}").unwrap();
+            let mut answer = String::new();
+            output.read_line(&mut answer).unwrap();
+            assert!(
+                answer.contains(&format!("\"form\":\"{expression}\"")),
+                "{answer}"
+            );
+        }
+        drop(input);
+        assert!(child.wait().unwrap().success());
+    }
+}
+
 /// What is shown of one game must not change what can be computed of the next.
 #[test]
 fn showing_does_not_count_as_nodes() {

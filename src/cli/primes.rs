@@ -38,7 +38,6 @@ impl Primes {
         session.require_format("primes", &[Format::Text, Format::Json])?;
         let mut parts = Parts::new();
         for expression in input::expressions(self.expressions)? {
-            session.flush()?;
             let (expression, place) = expression?;
             let evaluated = session.evaluate(&expression);
             let g = evaluated.map_err(|failure| failure.at(&place))?;
@@ -50,6 +49,7 @@ impl Primes {
                 }
                 _ => print(session, &found)?,
             }
+            session.flush()?;
         }
         Ok(Answer::Yes)
     }

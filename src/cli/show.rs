@@ -115,8 +115,6 @@ impl Show {
         }
         let expressions = input::expressions(self.expressions.clone())?;
         for (i, expression) in expressions.enumerate() {
-            // Whoever feeds expressions one by one wants to see the answers one by one.
-            session.flush()?;
             let (expression, place) = expression?;
             if i > 0 && session.format == Format::Text {
                 session.line("")?;
@@ -127,6 +125,8 @@ impl Show {
                 self.show(session, &expression)
             };
             shown.map_err(|failure| failure.at(&place))?;
+            // Whoever feeds expressions one by one wants to see the answers one by one.
+            session.flush()?;
         }
         Ok(Answer::Yes)
     }
