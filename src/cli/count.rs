@@ -7,16 +7,14 @@ use clap::{Args, ValueEnum};
 use num_bigint::BigUint;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use crate::census::{
-    CensusError, Counts, DeepSum, Road, Term, Tower, decimal, digits, eighth_day, eighth_day_tex,
-    log_of_seventh, residue, residue_by, size, table,
-};
-use crate::notation::Written;
-
 use super::failure::Failure;
 use super::progress::Progress;
 use super::session::{Session, replace_file};
 use super::{Answer, Format};
+use crate::census::{
+    CensusError, Counts, DeepSum, Road, Term, Tower, decimal, digits, eighth_day, eighth_day_tex,
+    log_of_seventh, residue, residue_by, size, table,
+};
 
 /// |M_N|, the number of games born by day N
 ///
@@ -325,10 +323,7 @@ fn print_table(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Fai
         let game = match row.game {
             Some(g) => {
                 let g = lister.game(&mut session.universe, g)?;
-                match session.written(g) {
-                    Written::Text(text) => text,
-                    Written::TooLong(_) => session.name(g),
-                }
+                session.name(g)
             }
             None => "(proviso)".into(),
         };

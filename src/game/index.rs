@@ -62,9 +62,9 @@ impl IndexTable {
         self.len += 1;
     }
 
-    /// Makes room for so many more.
-    pub(super) fn reserve(&mut self, more: usize) -> Result<(), OutOfMemory> {
-        let size = self.size_for(more);
+    /// Makes room for one more.
+    pub(super) fn reserve(&mut self) -> Result<(), OutOfMemory> {
+        let size = self.next_size();
         if size == self.slots.len() {
             return Ok(());
         }
@@ -79,8 +79,8 @@ impl IndexTable {
     }
 
     /// The bytes that [`reserve`](Self::reserve) would allocate.
-    pub(super) fn growth(&self, more: usize) -> usize {
-        match self.size_for(more) {
+    pub(super) fn growth(&self) -> usize {
+        match self.next_size() {
             size if size == self.slots.len() => 0,
             size => size * size_of::<u64>(),
         }
@@ -104,12 +104,13 @@ impl IndexTable {
         ((u64::from(hash) * self.slots.len() as u64) >> 32) as usize
     }
 
-    fn size_for(&self, more: usize) -> usize {
-        let mut size = self.slots.len().max(16);
-        while room(size) < self.len + more {
-            size *= 2;
+    /// The size that takes one more.
+    fn next_size(&self) -> usize {
+        match self.slots.len() {
+            0 => 16,
+            size if self.len < room(size) => size,
+            size => 2 * size,
         }
-        size
     }
 }
 
@@ -131,7 +132,7 @@ mod tests {
         for index in 0..1000 {
             let probe = table.probe(hash(index));
             assert_eq!(table.find(probe, |i| i == index), None);
-            table.reserve(1).unwrap();
+            table.reserve().unwrap();
             table.insert(hash(index), index);
         }
         for index in 0..1000 {

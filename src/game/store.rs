@@ -111,25 +111,12 @@ impl SetStore {
             .find(probe, |index| self.elements(index) == codes)
     }
 
-    /// How many bytes the next insertion of a set of `elements` will allocate: 0 unless
-    /// something has to grow.
+    /// How many bytes the next insertion of a set of so many elements will allocate: 0 unless
+    /// something has to grow. Old and new table exist side by side while the table grows.
     pub(super) fn growth(&self, elements: usize) -> usize {
-        self.growth_for(1, elements)
-    }
-
-    /// The same for so many sets with so many elements in all. Old and new table exist side by
-    /// side while the table grows.
-    pub(super) fn growth_for(&self, sets: usize, elements: usize) -> usize {
         let slab = size_of::<u32>() * shortage(&self.slab, elements);
-        let spans = size_of::<Span>() * shortage(&self.spans, sets);
-        slab + spans + self.table.growth(sets)
-    }
-
-    /// Makes room for so many more sets with so many elements in all.
-    pub(super) fn reserve(&mut self, sets: usize, elements: usize) -> Result<(), Full> {
-        grow(&mut self.slab, elements)?;
-        grow(&mut self.spans, sets)?;
-        Ok(self.table.reserve(sets)?)
+        let spans = size_of::<Span>() * shortage(&self.spans, 1);
+        slab + spans + self.table.growth()
     }
 
     /// The bytes allocated so far.
@@ -145,7 +132,9 @@ impl SetStore {
         let start = u32::try_from(self.slab.len()).map_err(|_| Full::Indices)?;
         let len = u32::try_from(codes.len()).map_err(|_| Full::Indices)?;
         start.checked_add(len).ok_or(Full::Indices)?;
-        self.reserve(1, codes.len())?;
+        grow(&mut self.slab, codes.len())?;
+        grow(&mut self.spans, 1)?;
+        self.table.reserve()?;
 
         self.slab.extend_from_slice(codes);
         self.spans.push(Span { start, len });

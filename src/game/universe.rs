@@ -167,16 +167,6 @@ impl Universe {
             + map(&self.fingerprints)
     }
 
-    /// Makes room for so many more games with so many options in all, within the limits. For
-    /// enumerations that know what is coming.
-    pub fn reserve(&mut self, games: usize, options: usize) -> Result<(), Stopped> {
-        self.afford(self.sets.growth_for(games, options) + games * size_of::<Mark>())?;
-        let reserved = self.sets.reserve(games, options);
-        reserved.map_err(|full| self.stopped(full.into()))?;
-        self.marks.reserve(games);
-        Ok(())
-    }
-
     /// 0, the game without options.
     pub fn zero(&self) -> Game {
         self.game(0)
