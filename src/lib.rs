@@ -30,5 +30,7 @@ pub mod census;
 pub mod cli;
 pub mod expr;
 pub mod game;
+pub mod heaps;
+pub mod nim;
 pub mod notation;
 pub mod parts;

@@ -41,6 +41,7 @@ pub use dag::{Dag, DagError};
 pub use fingerprint::Fingerprint;
 pub use form::{Form, Forms};
 pub use genus::Genus;
+pub(crate) use limits::Ticker;
 pub use limits::{Limits, Reason, Stopped};
 pub use order::StructuralOrder;
 pub use outcome::Outcome;

@@ -1,0 +1,31 @@
+//! Rulesets: what the options of a heap are.
+//!
+//! A [`Ruleset`] says which sums of positions can be reached from a position in one move, and
+//! nothing else. Every theory of play rests on that one definition: nim values in
+//! [`nim`](crate::nim), misère forms ([`Forms of heaps`](HeapGames)), quotients. Nothing in this
+//! room knows a nim value.
+//!
+//! ```
+//! use misere::game::Universe;
+//! use misere::heaps::{HeapGames, Position, ruleset};
+//!
+//! let game = ruleset("subtraction{1,2}").unwrap();
+//! let mut u = Universe::new();
+//! let five = HeapGames::new(&*game).value(&mut u, Position::heap(5))?;
+//! assert_eq!(five, u.nim(2)?);
+//! # Ok::<(), misere::game::Stopped>(())
+//! ```
+//!
+//! [`ruleset()`] finds a ruleset by what is written, [`entries`] lists them; one file a family.
+
+mod canonical;
+mod position;
+mod registry;
+mod ruleset;
+mod subtraction;
+
+pub use canonical::HeapGames;
+pub use position::{Heaps, Position};
+pub use registry::{Entry, RulesetError, entries, ruleset};
+pub use ruleset::{HeapOptions, Ruleset};
+pub use subtraction::{Removals, Subtraction};

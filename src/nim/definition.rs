@@ -1,0 +1,233 @@
+//! Nim values straight from the definition: the mex over the options.
+//!
+//! This is the reference for everything faster. It asks the ruleset for its options and nothing
+//! else.
+
+use rustc_hash::FxHashMap;
+
+use super::error::{NimError, afford, look_at_clock};
+use super::road::Road;
+use super::sequence::Sequence;
+use super::value::NimValue;
+use crate::game::{Limits, Ticker};
+use crate::heaps::{Heaps, Position, Ruleset};
+
+/// Nim values of the positions of one ruleset, by definition, remembered.
+pub struct Definition<'r> {
+    ruleset: &'r dyn Ruleset,
+    values: FxHashMap<Position, u32>,
+    ticker: Ticker,
+}
+
+impl<'r> Definition<'r> {
+    /// Nothing is known yet. Loopy rulesets are refused.
+    pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, NimError> {
+        refuse_loops(ruleset)?;
+        Ok(Self {
+            ruleset,
+            values: FxHashMap::default(),
+            ticker: Ticker::default(),
+        })
+    }
+
+    /// The nim value of a position: the least number that is not the value of an option.
+    pub fn value(&mut self, position: Position, limits: &Limits) -> Result<NimValue, NimError> {
+        // Depth of play is not depth of stack.
+        let mut pending = vec![position];
+        while let Some(&top) = pending.last() {
+            if self.values.contains_key(&top) {
+                pending.pop();
+                continue;
+            }
+            let before = pending.len();
+            let mut seen = Seen::default();
+            for option in self.ruleset.options(top) {
+                if self.ticker.is_due() {
+                    look_at_clock(limits)?;
+                    let known = self.values.capacity() * size_of::<(Position, u32)>();
+                    afford(
+                        (known + pending.capacity() * size_of::<Position>()) as u64,
+                        limits,
+                    )?;
+                }
+                let mut sum = Some(0);
+                for (component, copies) in option.iter() {
+                    if let Some(&value) = self.values.get(&component) {
+                        sum = sum.map(|sum| sum ^ odd_copies(value, copies))
+                    } else {
+                        pending.push(component);
+                        sum = None;
+                    }
+                }
+                if let Some(value) = sum {
+                    seen.insert(value);
+                }
+            }
+            if pending.len() == before {
+                self.values.insert(top, seen.mex());
+                pending.pop();
+            }
+        }
+        Ok(NimValue::from(u64::from(self.values[&position])))
+    }
+
+    /// The nim value of a sum.
+    pub fn sum(&mut self, heaps: &Heaps, limits: &Limits) -> Result<NimValue, NimError> {
+        let mut total = NimValue::default();
+        for (position, copies) in heaps.iter() {
+            if copies % 2 == 1 {
+                total ^= &self.value(position, limits)?;
+            }
+        }
+        Ok(total)
+    }
+}
+
+fn refuse_loops(ruleset: &dyn Ruleset) -> Result<(), NimError> {
+    if ruleset.is_loopy() {
+        return Err(NimError::Loopy {
+            ruleset: ruleset.name(),
+        });
+    }
+    Ok(())
+}
+
+/// Equal heaps cancel in pairs.
+fn odd_copies(value: u32, copies: u64) -> u32 {
+    if copies % 2 == 1 { value } else { 0 }
+}
+
+/// The values of options that were met, in a bit each.
+#[derive(Default)]
+struct Seen {
+    words: Vec<u64>,
+}
+
+impl Seen {
+    fn insert(&mut self, value: u32) {
+        let word = (value / 64) as usize;
+        if word >= self.words.len() {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << (value % 64);
+    }
+
+    fn mex(&self) -> u32 {
+        let full = self
+            .words
+            .iter()
+            .take_while(|&&word| word == u64::MAX)
+            .count();
+        let rest = self.words.get(full).map_or(0, |word| word.trailing_ones());
+        // A value is at most the number of options, and each was enumerated.
+        u32::try_from(full).map_or(u32::MAX, |full| full * 64 + rest)
+    }
+
+    fn clear(&mut self) {
+        self.words.fill(0);
+    }
+}
+
+/// The definition as a road: heap after heap from the smallest on.
+pub struct DefinitionRoad<'r> {
+    ruleset: &'r dyn Ruleset,
+    values: Sequence,
+    seen: Seen,
+    ticker: Ticker,
+}
+
+impl<'r> DefinitionRoad<'r> {
+    /// Nothing is known yet. Loopy rulesets and positions that are not heaps are refused.
+    pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, NimError> {
+        refuse_loops(ruleset)?;
+        if ruleset.arity() != 1 {
+            let message = format!("the positions of `{}` are not heaps", ruleset.name());
+            return Err(NimError::OutOfReach(message));
+        }
+        Ok(Self {
+            ruleset,
+            values: Sequence::of_numbers(ruleset.smallest(), Vec::new()),
+            seen: Seen::default(),
+            ticker: Ticker::default(),
+        })
+    }
+}
+
+impl Road for DefinitionRoad<'_> {
+    fn name(&self) -> &'static str {
+        "the definition"
+    }
+
+    fn values(&self) -> &Sequence {
+        &self.values
+    }
+
+    fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError> {
+        let first = self.values.first();
+        afford(to.saturating_sub(first).saturating_mul(4), limits)?;
+        for heap in first + self.values.len() as u64..=to {
+            self.seen.clear();
+            let known = self.values.numbers().unwrap_or_default();
+            for option in self.ruleset.options(Position::heap(heap)) {
+                if self.ticker.is_due() {
+                    look_at_clock(limits)?;
+                }
+                let values = option.iter().map(|(component, copies)| {
+                    let at = usize::try_from(component.size() - first).unwrap_or(usize::MAX);
+                    odd_copies(known[at], copies)
+                });
+                self.seen.insert(values.fold(0, |sum, value| sum ^ value));
+            }
+            let mex = self.seen.mex();
+            self.values.entries_mut().push(mex);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heaps::ruleset;
+
+    #[test]
+    fn both_ways_of_applying_the_definition_agree() {
+        let limits = Limits::default();
+        for name in [
+            "nim",
+            "subtraction{1,2}",
+            "subtraction{2,5,6;sink=3}",
+            "all-but{2}",
+        ] {
+            let game = ruleset(name).unwrap();
+            let mut road = DefinitionRoad::new(&*game).unwrap();
+            road.extend(10, &limits).unwrap();
+            road.extend(60, &limits).unwrap();
+            let mut definition = Definition::new(&*game).unwrap();
+            for (heap, value) in road.values().iter() {
+                let position = Position::heap(heap);
+                assert_eq!(
+                    definition.value(position, &limits).unwrap(),
+                    value,
+                    "{name} {heap}"
+                );
+            }
+            assert_eq!(road.values().len() as u64, 61 - game.smallest());
+        }
+    }
+
+    #[test]
+    fn nim_heaps_have_their_size_as_value() {
+        let nim = ruleset("nim").unwrap();
+        let mut definition = Definition::new(&*nim).unwrap();
+        let limits = Limits::default();
+        assert_eq!(
+            definition.value(Position::heap(300), &limits).unwrap(),
+            300.into()
+        );
+        let sum = definition
+            .sum(&Heaps::of_sizes([5, 5, 6, 1]), &limits)
+            .unwrap();
+        assert_eq!(sum, 7.into());
+    }
+}

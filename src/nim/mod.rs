@@ -1,0 +1,27 @@
+//! Normal play: nim values of heaps and sums of heaps.
+//!
+//! The definition, mex over the options, serves every ruleset ([`Definition`]). Where something
+//! better is known, [`roads`] tells it: a fast [`Road`] to the sequence of values, a
+//! [`ClosedForm`] with the theorem it rests on.
+//!
+//! ```
+//! use misere::heaps::{Position, ruleset};
+//! use misere::nim::Definition;
+//!
+//! let game = ruleset("subtraction{1,2}").unwrap();
+//! let mut values = Definition::new(&*game)?;
+//! assert_eq!(values.value(Position::heap(5), &Default::default())?.to_string(), "2");
+//! # Ok::<(), misere::nim::NimError>(())
+//! ```
+
+mod definition;
+mod error;
+mod road;
+mod sequence;
+mod value;
+
+pub use definition::{Definition, DefinitionRoad};
+pub use error::NimError;
+pub use road::{ClosedForm, Formula, Road, Roads, roads};
+pub use sequence::Sequence;
+pub use value::NimValue;

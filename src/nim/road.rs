@@ -1,0 +1,60 @@
+//! Roads to nim values other than the definition.
+
+use num_bigint::BigUint;
+
+use super::definition::DefinitionRoad;
+use super::error::NimError;
+use super::sequence::Sequence;
+use super::value::NimValue;
+use crate::game::Limits;
+use crate::heaps::Ruleset;
+
+/// A way to the nim values of the heaps from the smallest on, as far as it is asked.
+pub trait Road: Send {
+    /// What it does, in a few words: `linear sieve`.
+    fn name(&self) -> &'static str;
+
+    /// The values known so far.
+    fn values(&self) -> &Sequence;
+
+    /// Makes the values known up to this heap, included. What is known stays when it stops.
+    fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError>;
+}
+
+/// A formula for nim values, for heaps of any size.
+pub struct ClosedForm {
+    /// What it rests on: `Theorem 3 of Ellis and Thanatipanonda`.
+    pub theorem: String,
+    /// The smallest heap it speaks of.
+    pub from: u64,
+    /// The value of a position, given by its coordinates.
+    pub value: Formula,
+}
+
+/// From the coordinates of a position to its value.
+pub type Formula = Box<dyn Fn(&[BigUint], &Limits) -> Result<NimValue, NimError> + Send + Sync>;
+
+/// What is known of a ruleset beyond its definition.
+#[derive(Default)]
+pub struct Roads {
+    /// A fast way to all values from the smallest heap on.
+    pub fast: Option<Box<dyn Road>>,
+    /// A formula.
+    pub closed_form: Option<ClosedForm>,
+}
+
+impl Roads {
+    /// The fast road, or else the definition.
+    pub fn best<'r>(self, ruleset: &'r dyn Ruleset) -> Result<Box<dyn Road + 'r>, NimError> {
+        match self.fast {
+            Some(road) => Ok(road),
+            None => Ok(Box::new(DefinitionRoad::new(ruleset)?)),
+        }
+    }
+}
+
+/// The roads of a ruleset.
+pub fn roads(ruleset: &dyn Ruleset) -> Roads {
+    let _ = ruleset;
+    Roads::default()
+}

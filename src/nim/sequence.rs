@@ -1,0 +1,89 @@
+//! Nim values of the heaps from the smallest on.
+
+use super::value::NimValue;
+
+/// The nim values of consecutive heaps, four bytes each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sequence {
+    first: u64,
+    entries: Vec<u32>,
+    kind: Kind,
+}
+
+/// What an entry means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// The value itself.
+    Number,
+    /// 0, or 2^(e−1) for an entry e.
+    Power,
+}
+
+impl Sequence {
+    /// Values of the heaps from `first` on.
+    pub fn of_numbers(first: u64, values: Vec<u32>) -> Self {
+        Self {
+            first,
+            entries: values,
+            kind: Kind::Number,
+        }
+    }
+
+    /// Values that are 0 or powers of two, each given as 0 or the exponent plus one.
+    pub fn of_powers(first: u64, exponents: Vec<u32>) -> Self {
+        Self {
+            first,
+            entries: exponents,
+            kind: Kind::Power,
+        }
+    }
+
+    /// The heap that the first value belongs to.
+    pub fn first(&self) -> u64 {
+        self.first
+    }
+
+    /// How many values there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The value of a heap, if it is in the range.
+    pub fn get(&self, heap: u64) -> Option<NimValue> {
+        let at = usize::try_from(heap.checked_sub(self.first)?).ok()?;
+        let entry = *self.entries.get(at)?;
+        Some(match self.kind {
+            Kind::Number => NimValue::from(u64::from(entry)),
+            Kind::Power if entry == 0 => NimValue::default(),
+            Kind::Power => NimValue::power_of_two(u64::from(entry) - 1),
+        })
+    }
+
+    /// The values as plain numbers; none if they are powers of two by their exponents.
+    pub fn numbers(&self) -> Option<&[u32]> {
+        (self.kind == Kind::Number).then_some(&self.entries)
+    }
+
+    /// The exponents plus one, if the values are given so.
+    pub fn exponents(&self) -> Option<&[u32]> {
+        (self.kind == Kind::Power).then_some(&self.entries)
+    }
+
+    /// For a road that goes on: the entries to append to.
+    pub(crate) fn entries_mut(&mut self) -> &mut Vec<u32> {
+        &mut self.entries
+    }
+
+    /// All heaps with their values.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (u64, NimValue)> + '_ {
+        (0..self.entries.len()).map(|i| {
+            let heap = self.first + i as u64;
+            (heap, self.get(heap).unwrap_or_default())
+        })
+    }
+}

@@ -1,0 +1,182 @@
+//! Nim values of any size.
+
+use std::fmt;
+use std::ops::{BitXor, BitXorAssign};
+
+use num_bigint::BigUint;
+
+/// A nim value: a natural number of any size, exact.
+///
+/// Large values of heaps are powers of two or have few binary digits, so the digits from the
+/// 64th on are kept as a list of exponents, and 2^1000000000 takes a few bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct NimValue {
+    low: u64,
+    /// Exponents of the binary digits from 2^64 on, descending.
+    high: Vec<u64>,
+}
+
+impl NimValue {
+    /// 2^e.
+    pub fn power_of_two(e: u64) -> Self {
+        match e {
+            0..64 => Self::from(1 << e),
+            _ => Self {
+                low: 0,
+                high: vec![e],
+            },
+        }
+    }
+
+    /// The value, if it has at most 64 binary digits.
+    pub fn to_u64(&self) -> Option<u64> {
+        self.high.is_empty().then_some(self.low)
+    }
+
+    /// Whether this is 0.
+    pub fn is_zero(&self) -> bool {
+        self.low == 0 && self.high.is_empty()
+    }
+
+    /// How many binary digits it has.
+    pub fn bits(&self) -> u64 {
+        match self.high.first() {
+            Some(&e) => e + 1,
+            None => u64::from(u64::BITS - self.low.leading_zeros()),
+        }
+    }
+
+    /// All decimal digits, if there are not more than about `most` of them.
+    pub fn to_decimal(&self, most: u64) -> Option<String> {
+        // A decimal digit is worth more than three binary ones.
+        if self.bits() / 4 > most {
+            return None;
+        }
+        let digits = BigUint::from(self).to_string();
+        (digits.len() as u64 <= most).then_some(digits)
+    }
+}
+
+impl From<u64> for NimValue {
+    fn from(value: u64) -> Self {
+        Self {
+            low: value,
+            high: Vec::new(),
+        }
+    }
+}
+
+impl From<&BigUint> for NimValue {
+    fn from(value: &BigUint) -> Self {
+        let low = value.iter_u64_digits().next().unwrap_or(0);
+        let high = (64..value.bits()).rev().filter(|&e| value.bit(e));
+        Self {
+            low,
+            high: high.collect(),
+        }
+    }
+}
+
+impl From<&NimValue> for BigUint {
+    fn from(value: &NimValue) -> Self {
+        let mut number = BigUint::from(value.low);
+        for &e in &value.high {
+            number.set_bit(e, true);
+        }
+        number
+    }
+}
+
+impl BitXorAssign<&NimValue> for NimValue {
+    fn bitxor_assign(&mut self, other: &NimValue) {
+        self.low ^= other.low;
+        for &e in &other.high {
+            match self.high.binary_search_by(|probe| e.cmp(probe)) {
+                Ok(at) => {
+                    self.high.remove(at);
+                }
+                Err(at) => self.high.insert(at, e),
+            }
+        }
+    }
+}
+
+impl BitXor<&NimValue> for NimValue {
+    type Output = NimValue;
+
+    /// The nim sum.
+    fn bitxor(mut self, other: &NimValue) -> NimValue {
+        self ^= other;
+        self
+    }
+}
+
+impl Ord for NimValue {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        // Descending exponents compare like the numbers they stand for.
+        self.high.cmp(&other.high).then(self.low.cmp(&other.low))
+    }
+}
+
+impl PartialOrd for NimValue {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for NimValue {
+    /// In decimal, or beyond 2^64 as a sum of powers of two where that is shorter.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// So many powers are read more easily than digits.
+        const POWERS: usize = 3;
+        if self.high.is_empty() {
+            return fmt::Display::fmt(&self.low, f);
+        }
+        if self.high.len() > POWERS {
+            return fmt::Display::fmt(&BigUint::from(self), f);
+        }
+        let mut terms: Vec<String> = self.high.iter().map(|e| format!("2^{e}")).collect();
+        if self.low > 0 {
+            terms.push(self.low.to_string());
+        }
+        f.pad(&terms.join("+"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_nim_value_is_a_natural_number(a: [u64; 3], b: [u64; 3]) {
+            let big = |limbs: [u64; 3]| {
+                limbs.iter().rev().fold(BigUint::ZERO, |n, &limb| (n << 64) + limb)
+            };
+            let (a, b) = (big(a), big(b));
+            let (x, y) = (NimValue::from(&a), NimValue::from(&b));
+            prop_assert_eq!(BigUint::from(&x), a.clone());
+            prop_assert_eq!(x.cmp(&y), a.cmp(&b));
+            prop_assert_eq!(x.bits(), a.bits());
+            prop_assert_eq!(BigUint::from(&(x ^ &y)), a ^ b);
+        }
+    }
+
+    #[test]
+    fn large_powers_are_small() {
+        let huge = NimValue::power_of_two(1 << 40);
+        assert_eq!(huge.to_string(), "2^1099511627776");
+        assert_eq!(huge.to_decimal(1000), None);
+        assert!((huge.clone() ^ &huge).is_zero());
+        assert_eq!(NimValue::power_of_two(63).to_u64(), Some(1 << 63));
+        let sum = NimValue::power_of_two(100) ^ &NimValue::from(5);
+        assert_eq!(sum.to_string(), "2^100+5");
+        assert_eq!(
+            sum.to_decimal(40).unwrap(),
+            ((1u128 << 100) + 5).to_string()
+        );
+        assert!(NimValue::power_of_two(64) > NimValue::from(u64::MAX));
+    }
+}
