@@ -16,12 +16,14 @@
 
 mod definition;
 mod error;
+mod pattern;
 mod road;
 mod sequence;
 mod value;
 
 pub use definition::{Definition, DefinitionRoad};
 pub use error::NimError;
+pub use pattern::{Pattern, PatternError};
 pub use road::{ClosedForm, Formula, Road, Roads, roads};
 pub use sequence::Sequence;
 pub use value::NimValue;
