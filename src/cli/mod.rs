@@ -115,6 +115,8 @@ enum Format {
     Csv,
     /// A fragment for TeX
     Tex,
+    /// A line `n a(n)` for each term, as the OEIS takes it
+    Bfile,
 }
 
 /// [`Notation`], as a flag.
