@@ -90,7 +90,7 @@ impl Session {
     }
 
     /// The ruleset that is written so.
-    pub(super) fn ruleset(&self, text: &str) -> Result<Arc<dyn Ruleset>, Failure> {
+    pub(super) fn ruleset(text: &str) -> Result<Arc<dyn Ruleset>, Failure> {
         ruleset(text.trim()).map_err(|error| Failure::in_ruleset(error, text.trim()))
     }
 

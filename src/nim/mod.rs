@@ -19,9 +19,11 @@ mod error;
 mod road;
 mod sequence;
 mod value;
+mod values;
 
 pub use definition::{Definition, DefinitionRoad};
 pub use error::NimError;
 pub use road::{ClosedForm, Formula, Road, Roads, roads};
 pub use sequence::Sequence;
 pub use value::NimValue;
+pub use values::NimValues;
