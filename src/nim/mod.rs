@@ -14,6 +14,7 @@
 //! # Ok::<(), misere::nim::NimError>(())
 //! ```
 
+mod agreement;
 mod definition;
 mod error;
 mod road;
@@ -21,6 +22,7 @@ mod sequence;
 mod value;
 mod values;
 
+pub use agreement::{Agreement, Difference, compare_roads};
 pub use definition::{Definition, DefinitionRoad};
 pub use error::NimError;
 pub use road::{ClosedForm, Formula, Road, Roads, roads};
