@@ -15,6 +15,8 @@
 //! - [`notation`]: reading and writing games;
 //! - [`expr`]: the values of expressions;
 //! - [`parts`]: parts, primes and prime partitions;
+//! - [`heaps`]: rulesets, and [`nim`]: their values in normal play;
+//! - [`play`]: the moves of a sum, and which of them win;
 //! - [`census`]: how many games are born by day n.
 //!
 //! "The paper" in these pages is A. N. Siegel, *On the Structure of Misère Impartial Games*
@@ -34,3 +36,4 @@ pub mod heaps;
 pub mod nim;
 pub mod notation;
 pub mod parts;
+pub mod play;

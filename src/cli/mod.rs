@@ -13,9 +13,11 @@ mod input;
 mod mate;
 mod minus;
 mod moves;
+mod nim;
 mod parts;
 mod primes;
 mod progress;
+mod rules;
 mod session;
 mod show;
 
@@ -65,6 +67,10 @@ enum Command {
     Day(day::Day),
     /// |M_N|, the number of games born by day N
     Count(count::Count),
+    /// The rulesets, or one of them explained
+    Rules(rules::Rules),
+    /// The nim values of the heaps of a ruleset
+    Nim(nim::Nim),
     /// An independent check of a certificate
     Check(check::Check),
     /// A completion script for a shell
@@ -115,6 +121,8 @@ enum Format {
     Csv,
     /// A fragment for TeX
     Tex,
+    /// A line `n a(n)` for each term, as the OEIS takes it
+    Bfile,
 }
 
 /// [`Notation`], as a flag.
@@ -180,6 +188,8 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Moves(moves) => moves.run(session),
         Command::Day(day) => day.run(session),
         Command::Count(count) => count.run(session),
+        Command::Rules(rules) => rules.run(session),
+        Command::Nim(nim) => nim.run(session),
         Command::Check(check) => check.run(session),
         Command::Completions(completions) => completions.run(session),
     }
