@@ -19,12 +19,16 @@
 //! [`ruleset()`] finds a ruleset by what is written, [`entries`] lists them; one file a family.
 
 mod canonical;
+mod cut;
+mod partition;
 mod position;
 mod registry;
 mod ruleset;
 mod subtraction;
 
 pub use canonical::HeapGames;
+pub use cut::{Cut, CutSet, Family};
+pub use partition::PartitionGame;
 pub use position::{Heaps, Position};
 pub use registry::{Entry, RulesetError, entries, ruleset};
 pub use ruleset::{HeapOptions, Ruleset};
