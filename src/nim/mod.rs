@@ -15,20 +15,28 @@
 //! ```
 
 mod agreement;
+mod certificate;
+pub mod check;
 mod cut;
 mod definition;
 mod error;
 mod pattern;
+mod period;
 mod road;
 mod sequence;
 mod value;
 mod values;
 
 pub use agreement::{Agreement, Difference, compare_roads};
+pub use certificate::PeriodCertificate;
 pub use cut::{Alternating, Block, KnownPattern, NimSet, NimSets, OneEven};
 pub use definition::{Definition, DefinitionRoad};
 pub use error::NimError;
 pub use pattern::{Pattern, PatternError};
+pub use period::{
+    NoTheorem, PeriodAnswer, PeriodKind, PeriodSearch, PowerOfTwoTest, Proof, Published,
+    Regularity, RegularityKind, Tail, Tails, Theorem, Witness, published,
+};
 pub use road::{ClosedForm, Formula, Road, Roads, roads};
 pub use sequence::Sequence;
 pub use value::NimValue;

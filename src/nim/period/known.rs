@@ -13,7 +13,8 @@ pub(super) fn theorem(cut: &Cut) -> Option<Theorem> {
     let set = cut.set();
     // {1,x} and {1,3,x} and no others.
     let is_exactly = |members: &[u64]| {
-        set.largest().is_some_and(|largest| set.up_to(largest).eq(members.iter().copied()))
+        set.largest()
+            .is_some_and(|largest| set.up_to(largest).eq(members.iter().copied()))
     };
     let family = Family::of(set);
     if !family.is_solved() {

@@ -34,7 +34,7 @@ pub use published::{Published, published};
 pub use regularities::{Regularity, RegularityKind};
 pub use search::PeriodSearch;
 pub use tails::{Tail, Tails};
-pub use theorem::Theorem;
+pub use theorem::{NoTheorem, Theorem};
 
 use super::pattern::Pattern;
 use crate::game::Reason;

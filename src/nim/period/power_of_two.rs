@@ -153,7 +153,9 @@ impl<'k> Attempt<'k> {
         }
         let bound = n0 + p;
         // Sums of bounded parts, by their remainders; and windows of flat options.
-        let sums = most_parts.checked_mul(most_parts)?.checked_mul(bound * bound)?;
+        let sums = most_parts
+            .checked_mul(most_parts)?
+            .checked_mul(bound * bound)?;
         let windows = (from + 2 * p).checked_mul(from + 2 * p)?;
         let work = sums.checked_add(windows.checked_mul(kinds.len() * s)?)?;
         if work.checked_mul(2 * s)? > MOST_WORK {
@@ -239,12 +241,16 @@ impl<'k> Attempt<'k> {
         let most = flat.min().unwrap_or(0);
         let (first, second) = reached.split_at(self.p);
         Ok((0..=most).find(|&b| {
-            first.iter().zip(second).enumerate().all(|(at, (now, next))| {
-                let a = now.rising.missing_from(b, s);
-                let a = a.min(next.rising.missing_from(b, s).saturating_sub(s));
-                let (q, r) = self.heaps[self.from + at];
-                a >= b + s && now.straight.missing_from(a, s) >= q * s + r
-            })
+            first
+                .iter()
+                .zip(second)
+                .enumerate()
+                .all(|(at, (now, next))| {
+                    let a = now.rising.missing_from(b, s);
+                    let a = a.min(next.rising.missing_from(b, s).saturating_sub(s));
+                    let (q, r) = self.heaps[self.from + at];
+                    a >= b + s && now.straight.missing_from(a, s) >= q * s + r
+                })
         }))
     }
 }
@@ -280,7 +286,11 @@ impl Values {
 
     /// The least value from `from` on that is not a member.
     fn missing_from(&self, from: usize, s: usize) -> usize {
-        let member = |v: &usize| self.0.get(v / s).is_some_and(|word| word >> (v % s) & 1 == 1);
+        let member = |v: &usize| {
+            self.0
+                .get(v / s)
+                .is_some_and(|word| word >> (v % s) & 1 == 1)
+        };
         (from..).find(|v| !member(v)).unwrap_or(usize::MAX)
     }
 }

@@ -37,10 +37,7 @@ pub enum RegularityKind {
 const DOUBLINGS: u32 = 3;
 
 /// The regularity of the last three quarters of the values, if there is one.
-pub(super) fn regularity(
-    values: &[u32],
-    limits: &Limits,
-) -> Result<Option<Regularity>, NimError> {
+pub(super) fn regularity(values: &[u32], limits: &Limits) -> Result<Option<Regularity>, NimError> {
     let tail = &values[values.len() / 4..];
     let mut ticker = Ticker::default();
     for period in 1..=tail.len() / 4 {
@@ -70,7 +67,9 @@ fn sapp(tail: &[u32], period: usize) -> Option<Regularity> {
     if saltus == 0 || exceptions == 0 || classes.iter().any(|&gain| gain != 0 && gain != saltus) {
         return None;
     }
-    let holds = (0..last - period).rev().all(|n| gain(n) == gain(n + period));
+    let holds = (0..last - period)
+        .rev()
+        .all(|n| gain(n) == gain(n + period));
     holds.then_some(Regularity {
         kind: RegularityKind::Sapp,
         period,

@@ -170,7 +170,9 @@ impl<'r> Rules<'r> {
     /// How far to go if nothing is said: what takes a second or so.
     fn default_reach(&self) -> u64 {
         match self {
-            Self::Subtraction { .. } | Self::AllBut { .. } => 100_000,
+            Self::Subtraction { largest } | Self::AllBut { largest } => (*largest as u64)
+                .saturating_mul(8)
+                .clamp(100_000, 100_000_000),
             Self::Code { code, .. } if code.most_left() > 2 => 1_000,
             Self::Code { .. } => 20_000,
             Self::Cut { .. } => 1_000,

@@ -82,7 +82,11 @@ fn z_function(list: &[i64]) -> Vec<usize> {
     // The rightmost part known to equal a prefix begins at `start` and ends before `end`.
     let (mut start, mut end) = (0, 0);
     for i in 1..list.len() {
-        let mut length = if i < end { z[i - start].min(end - i) } else { 0 };
+        let mut length = if i < end {
+            z[i - start].min(end - i)
+        } else {
+            0
+        };
         while i + length < list.len() && list[length] == list[i + length] {
             length += 1;
         }

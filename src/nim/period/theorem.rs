@@ -3,10 +3,11 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// What a proof of a period rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(into = "&'static str", try_from = "String")]
 #[non_exhaustive]
 pub enum Theorem {
     /// As many repeated values as the largest number that may be taken.
@@ -22,31 +23,22 @@ pub enum Theorem {
     /// AP1, AP2 and AP3.
     ApTest,
     /// AP1 and AP2, with an even and an odd cut number from 2 on.
-    #[serde(rename = "proposition-13")]
     Proposition13,
     /// AP1 and AP2 for the cut set {1,ℓ}.
-    #[serde(rename = "proposition-14")]
     Proposition14,
     /// AP1 and AP2 for the cut set {1,ℓ} and a long period.
-    #[serde(rename = "corollary-15")]
     Corollary15,
     /// Cut sets without 1.
-    #[serde(rename = "proposition-4")]
     Proposition4,
     /// Cut sets of odd numbers with 1.
-    #[serde(rename = "proposition-5")]
     Proposition5,
     /// Cut sets with 1, 2 and 3.
-    #[serde(rename = "proposition-6")]
     Proposition6,
     /// The cut sets {1, 3, 2c}.
-    #[serde(rename = "proposition-7")]
     Proposition7,
     /// The cut sets {1, 2c}, c ≥ 2.
-    #[serde(rename = "theorem-3")]
     Theorem3,
     /// The cut sets {1, 2c_1, 2c_2, …}, all c ≥ 2.
-    #[serde(rename = "theorem-19")]
     Theorem19,
     /// Cut sets with 1 and an odd number below twice the smallest even one, which is at least 4.
     OddBelowTwice,
@@ -57,6 +49,52 @@ pub enum Theorem {
 }
 
 impl Theorem {
+    /// All of them.
+    pub const ALL: [Self; 18] = [
+        Self::Subtraction,
+        Self::AllBut,
+        Self::Quaternary,
+        Self::GuySmith,
+        Self::Hexadecimal,
+        Self::ApTest,
+        Self::Proposition13,
+        Self::Proposition14,
+        Self::Corollary15,
+        Self::Proposition4,
+        Self::Proposition5,
+        Self::Proposition6,
+        Self::Proposition7,
+        Self::Theorem3,
+        Self::Theorem19,
+        Self::OddBelowTwice,
+        Self::OddPastThrice,
+        Self::PowerOfTwo,
+    ];
+
+    /// Its name in certificates.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Subtraction => "subtraction",
+            Self::AllBut => "all-but",
+            Self::Quaternary => "quaternary",
+            Self::GuySmith => "guy-smith",
+            Self::Hexadecimal => "hexadecimal",
+            Self::ApTest => "ap-test",
+            Self::Proposition13 => "ap-test-proposition-13",
+            Self::Proposition14 => "ap-test-proposition-14",
+            Self::Corollary15 => "ap-test-corollary-15",
+            Self::Proposition4 => "dailly-proposition-4",
+            Self::Proposition5 => "dailly-proposition-5",
+            Self::Proposition6 => "dailly-proposition-6",
+            Self::Proposition7 => "dailly-proposition-7",
+            Self::Theorem3 => "ellis-theorem-3",
+            Self::Theorem19 => "ellis-theorem-19",
+            Self::OddBelowTwice => "odd-below-twice",
+            Self::OddPastThrice => "odd-past-thrice",
+            Self::PowerOfTwo => "power-of-two",
+        }
+    }
+
     /// Whether the literature has it as it is used here, and not only docs/mathematics.md.
     pub const fn is_published(self) -> bool {
         !matches!(
@@ -108,6 +146,29 @@ impl Theorem {
                  (docs/mathematics.md)"
             }
         }
+    }
+}
+
+/// There is no theorem of this label.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no theorem {0:?}")]
+pub struct NoTheorem(String);
+
+impl From<Theorem> for &'static str {
+    fn from(theorem: Theorem) -> Self {
+        theorem.label()
+    }
+}
+
+impl TryFrom<String> for Theorem {
+    type Error = NoTheorem;
+
+    fn try_from(label: String) -> Result<Self, NoTheorem> {
+        let found = Self::ALL
+            .into_iter()
+            .find(|theorem| theorem.label() == label);
+        // What a stranger wrote is not repeated at length.
+        found.ok_or_else(|| NoTheorem(label.chars().take(40).collect()))
     }
 }
 
