@@ -14,6 +14,7 @@ mod mate;
 mod minus;
 mod moves;
 mod nim;
+mod nimsets;
 mod parts;
 mod primes;
 mod progress;
@@ -72,6 +73,8 @@ enum Command {
     Rules(rules::Rules),
     /// The nim values of the heaps of a ruleset
     Nim(nim::Nim),
+    /// The nim-sets N(n,p,C) of a cut game
+    Nimsets(nimsets::Nimsets),
     /// An independent check of a certificate
     Check(check::Check),
     /// Re-derive what the papers state
@@ -195,6 +198,7 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Count(count) => count.run(session),
         Command::Rules(rules) => rules.run(session),
         Command::Nim(nim) => nim.run(session),
+        Command::Nimsets(nimsets) => nimsets.run(session),
         Command::Check(check) => check.run(session),
         Command::Verify(verify) => verify.run(session),
         Command::Completions(completions) => completions.run(session),

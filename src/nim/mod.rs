@@ -15,6 +15,7 @@
 //! ```
 
 mod agreement;
+mod cut;
 mod definition;
 mod error;
 mod road;
@@ -23,6 +24,7 @@ mod value;
 mod values;
 
 pub use agreement::{Agreement, Difference, compare_roads};
+pub use cut::{Alternating, Block, KnownPattern, NimSet, NimSets, OneEven};
 pub use definition::{Definition, DefinitionRoad};
 pub use error::NimError;
 pub use road::{ClosedForm, Formula, Road, Roads, roads};
