@@ -16,6 +16,7 @@
 
 mod definition;
 mod error;
+pub mod josephus;
 mod road;
 mod sequence;
 mod value;
