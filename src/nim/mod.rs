@@ -14,15 +14,19 @@
 //! # Ok::<(), misere::nim::NimError>(())
 //! ```
 
+mod agreement;
 mod definition;
 mod error;
 pub mod josephus;
 mod road;
 mod sequence;
 mod value;
+mod values;
 
+pub use agreement::{Agreement, Difference, compare_roads};
 pub use definition::{Definition, DefinitionRoad};
 pub use error::NimError;
 pub use road::{ClosedForm, Formula, Road, Roads, roads};
 pub use sequence::Sequence;
 pub use value::NimValue;
+pub use values::NimValues;
