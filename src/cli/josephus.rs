@@ -95,7 +95,7 @@ impl Josephus {
         let found = if whole {
             Found::by_formula(&x, &y, &value)
         } else {
-            Found::by_definition(&*game, &x, &y, &value, session.universe.limits())?
+            Found::by_definition(&*game, &x, &y, &value, session.limits())?
         };
         self.print(session, &x, &y, &found)?;
         Ok(Answer::Yes)

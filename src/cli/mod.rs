@@ -10,6 +10,7 @@ mod count;
 mod day;
 mod failure;
 mod input;
+mod josephus;
 mod mate;
 mod minus;
 mod moves;
@@ -72,6 +73,8 @@ enum Command {
     Rules(rules::Rules),
     /// The nim values of the heaps of a ruleset
     Nim(nim::Nim),
+    /// Josephus Nim and its closed forms
+    Josephus(josephus::Josephus),
     /// An independent check of a certificate
     Check(check::Check),
     /// Re-derive what the papers state
@@ -195,6 +198,7 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Count(count) => count.run(session),
         Command::Rules(rules) => rules.run(session),
         Command::Nim(nim) => nim.run(session),
+        Command::Josephus(josephus) => josephus.run(session),
         Command::Check(check) => check.run(session),
         Command::Verify(verify) => verify.run(session),
         Command::Completions(completions) => completions.run(session),
