@@ -18,12 +18,14 @@
 //!
 //! [`ruleset()`] finds a ruleset by what is written, [`entries`] lists them; one file a family.
 
+mod arithmetic;
 mod canonical;
 mod position;
 mod registry;
 mod ruleset;
 mod subtraction;
 
+pub use arithmetic::{Action, Arithmetic, Endless, Property, Selection};
 pub use canonical::HeapGames;
 pub use position::{Heaps, Position};
 pub use registry::{Entry, RulesetError, entries, ruleset};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::ruleset::Ruleset;
-use super::subtraction;
+use super::{arithmetic, subtraction};
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
@@ -22,7 +22,9 @@ pub struct Entry {
 
 /// All named rulesets, by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    [subtraction::ENTRIES].into_iter().flatten()
+    [subtraction::ENTRIES, arithmetic::ENTRIES]
+        .into_iter()
+        .flatten()
 }
 
 /// The ruleset that is written so.
@@ -134,7 +136,7 @@ pub(super) struct Parameters<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    fn split(text: &'a str) -> Result<Self, RulesetError> {
+    pub(super) fn split(text: &'a str) -> Result<Self, RulesetError> {
         let end = text.find(['{', '(', ':']).unwrap_or(text.len());
         let (name, rest) = text.split_at(end);
         let mut parameters = Self {
