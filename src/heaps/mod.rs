@@ -18,6 +18,7 @@
 //!
 //! [`ruleset()`] finds a ruleset by what is written, [`entries`] lists them; one file a family.
 
+mod arithmetic;
 mod canonical;
 mod josephus;
 mod position;
@@ -25,6 +26,7 @@ mod registry;
 mod ruleset;
 mod subtraction;
 
+pub use arithmetic::{Action, Arithmetic, Endless, Property, Selection};
 pub use canonical::HeapGames;
 pub use josephus::{Board, Josephus, Weight};
 pub use position::{Heaps, Position};

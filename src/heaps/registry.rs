@@ -7,7 +7,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::ruleset::Ruleset;
-use super::{josephus, subtraction};
+use super::{arithmetic, josephus, subtraction};
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
@@ -22,7 +22,7 @@ pub struct Entry {
 
 /// All named rulesets, by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    [subtraction::ENTRIES, josephus::ENTRIES]
+    [subtraction::ENTRIES, arithmetic::ENTRIES, josephus::ENTRIES]
         .into_iter()
         .flatten()
 }
@@ -136,7 +136,7 @@ pub(super) struct Parameters<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    fn split(text: &'a str) -> Result<Self, RulesetError> {
+    pub(super) fn split(text: &'a str) -> Result<Self, RulesetError> {
         let end = text.find(['{', '(', ':']).unwrap_or(text.len());
         let (name, rest) = text.split_at(end);
         let mut parameters = Self {
