@@ -10,6 +10,7 @@ mod count;
 mod day;
 mod failure;
 mod input;
+mod josephus;
 mod mate;
 mod minus;
 mod moves;
@@ -75,6 +76,8 @@ enum Command {
     Nim(nim::Nim),
     /// The nim-sets N(n,p,C) of a cut game
     Nimsets(nimsets::Nimsets),
+    /// Josephus Nim and its closed forms
+    Josephus(josephus::Josephus),
     /// An independent check of a certificate
     Check(check::Check),
     /// Re-derive what the papers state
@@ -199,6 +202,7 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Rules(rules) => rules.run(session),
         Command::Nim(nim) => nim.run(session),
         Command::Nimsets(nimsets) => nimsets.run(session),
+        Command::Josephus(josephus) => josephus.run(session),
         Command::Check(check) => check.run(session),
         Command::Verify(verify) => verify.run(session),
         Command::Completions(completions) => completions.run(session),

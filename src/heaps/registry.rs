@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::codes::Code;
 use super::ruleset::Ruleset;
 use super::{cut, partition, subtraction};
+use super::{arithmetic, josephus, subtraction};
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
@@ -24,6 +25,7 @@ pub struct Entry {
 /// All named rulesets, by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     [subtraction::ENTRIES, cut::ENTRIES, partition::ENTRIES]
+    [subtraction::ENTRIES, arithmetic::ENTRIES, josephus::ENTRIES]
         .into_iter()
         .flatten()
 }
@@ -140,7 +142,7 @@ pub(super) struct Parameters<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    fn split(text: &'a str) -> Result<Self, RulesetError> {
+    pub(super) fn split(text: &'a str) -> Result<Self, RulesetError> {
         let end = text.find(['{', '(', ':']).unwrap_or(text.len());
         let (name, rest) = text.split_at(end);
         let mut parameters = Self {

@@ -18,6 +18,7 @@ mod agreement;
 mod cut;
 mod definition;
 mod error;
+pub mod josephus;
 mod road;
 mod sequence;
 mod value;

@@ -5,10 +5,11 @@ use num_bigint::BigUint;
 use super::cut;
 use super::definition::DefinitionRoad;
 use super::error::NimError;
+use super::josephus;
 use super::sequence::Sequence;
 use super::value::NimValue;
 use crate::game::Limits;
-use crate::heaps::Ruleset;
+use crate::heaps::{Josephus, Ruleset};
 
 /// A way to the nim values of the heaps from the smallest on, as far as it is asked.
 pub trait Road: Send {
@@ -60,4 +61,8 @@ pub fn roads(ruleset: &dyn Ruleset) -> Roads {
         return cut::roads(cut);
     }
     Roads::default()
+    let mut roads = Roads::default();
+    if let Some(game) = ruleset.downcast_ref::<Josephus>() {
+        roads.closed_form = josephus::closed_form(game);
+    roads
 }
