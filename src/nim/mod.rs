@@ -14,6 +14,7 @@
 //! # Ok::<(), misere::nim::NimError>(())
 //! ```
 
+mod arithmetic;
 mod definition;
 mod error;
 mod road;
