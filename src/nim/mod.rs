@@ -16,6 +16,7 @@
 
 mod agreement;
 mod cut;
+mod arithmetic;
 mod definition;
 mod error;
 pub mod josephus;

@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use super::cut;
+use super::arithmetic;
 use super::definition::DefinitionRoad;
 use super::error::NimError;
 use super::josephus;
@@ -65,4 +66,7 @@ pub fn roads(ruleset: &dyn Ruleset) -> Roads {
     if let Some(game) = ruleset.downcast_ref::<Josephus>() {
         roads.closed_form = josephus::closed_form(game);
     roads
+    Roads {
+        fast: arithmetic::road(ruleset),
+        ..Roads::default()
 }
