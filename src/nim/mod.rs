@@ -15,8 +15,8 @@
 //! ```
 
 mod agreement;
-mod cut;
 mod arithmetic;
+mod cut;
 mod definition;
 mod error;
 pub mod josephus;
