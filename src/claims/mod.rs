@@ -18,6 +18,7 @@
 mod claim;
 mod data;
 mod inventory;
+mod josephus;
 mod run;
 mod structure;
 

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use super::claim::{Claim, Depth, Evidence, Status, Work};
 use super::data::Data;
-use super::structure;
+use super::{josephus, structure};
 use crate::game::Limits;
 
 /// All claims, by paper and place.
 pub fn claims() -> impl Iterator<Item = &'static Claim> {
-    structure::claims()
+    josephus::CLAIMS.iter().chain(structure::claims())
 }
 
 /// What the test of a claim came to.

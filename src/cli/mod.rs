@@ -10,17 +10,20 @@ mod count;
 mod day;
 mod failure;
 mod input;
+mod josephus;
 mod mate;
 mod minus;
 mod moves;
 mod nim;
 mod nimsets;
 mod parts;
+mod period;
 mod primes;
 mod progress;
 mod rules;
 mod session;
 mod show;
+mod sweep;
 mod verify;
 
 use std::ffi::OsString;
@@ -73,8 +76,14 @@ enum Command {
     Rules(rules::Rules),
     /// The nim values of the heaps of a ruleset
     Nim(nim::Nim),
+    /// The period of the nim values of a ruleset
+    Period(period::Period),
     /// The nim-sets N(n,p,C) of a cut game
     Nimsets(nimsets::Nimsets),
+    /// The periods of a family of games, in shards
+    Sweep(sweep::Sweep),
+    /// Josephus Nim and its closed forms
+    Josephus(josephus::Josephus),
     /// An independent check of a certificate
     Check(check::Check),
     /// Re-derive what the papers state
@@ -198,7 +207,10 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Count(count) => count.run(session),
         Command::Rules(rules) => rules.run(session),
         Command::Nim(nim) => nim.run(session),
+        Command::Period(period) => period.run(session),
         Command::Nimsets(nimsets) => nimsets.run(session),
+        Command::Sweep(sweep) => sweep.run(session),
+        Command::Josephus(josephus) => josephus.run(session),
         Command::Check(check) => check.run(session),
         Command::Verify(verify) => verify.run(session),
         Command::Completions(completions) => completions.run(session),

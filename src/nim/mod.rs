@@ -15,15 +15,18 @@
 //! ```
 
 mod agreement;
+mod arithmetic;
 mod certificate;
 pub mod check;
 mod cut;
 mod definition;
 mod error;
+pub mod josephus;
 mod pattern;
 mod period;
 mod road;
 mod sequence;
+mod sweep;
 mod value;
 mod values;
 
@@ -39,5 +42,6 @@ pub use period::{
 };
 pub use road::{ClosedForm, Formula, Road, Roads, roads};
 pub use sequence::Sequence;
+pub use sweep::{Shard, Sweep, SweepError};
 pub use value::NimValue;
 pub use values::NimValues;

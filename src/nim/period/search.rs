@@ -64,7 +64,14 @@ impl PeriodSearch {
         loop {
             let extended = road.extend(end, limits);
             let sequence = road.values();
-            let numbers = sequence.numbers().unwrap_or_default();
+            let Some(numbers) = sequence.numbers() else {
+                let message = format!(
+                    "the values of `{}` are powers of two, known by their exponents: no period is \
+                     looked for",
+                    answer.ruleset
+                );
+                return Err(NimError::OutOfReach(message));
+            };
             let known = sequence.len() as u64;
             answer.observed_to = (answer.first + known).checked_sub(1).filter(|_| known > 0);
             let proved = match extended {
@@ -244,7 +251,9 @@ fn power_of_two(
     values: &[u32],
     limits: &Limits,
 ) -> Result<Option<(Tail, Proof)>, NimError> {
-    let Some(tail) = tails.observed() else {
+    // Without a preperiod a cut game has the AP-test, which needs four periods.
+    let is_late = |tail: &Tail| first + tail.start > 1 || tail.period <= values.len() / 5;
+    let Some(tail) = tails.observed().filter(is_late) else {
         return Ok(None);
     };
     let found = power_of_two::prove(kinds, first, values, tail, limits)?;
