@@ -14,6 +14,7 @@
 //! # Ok::<(), misere::nim::NimError>(())
 //! ```
 
+mod closed_forms;
 mod definition;
 mod error;
 mod road;

@@ -17,6 +17,7 @@
 //! assert!(ruleset("move-to(divisors)").is_err()); // n divides n
 //! ```
 
+mod known;
 mod names;
 mod property;
 mod subsets;
@@ -215,6 +216,10 @@ impl Ruleset for Arithmetic {
                 )
             }
         }
+    }
+
+    fn known(&self) -> Vec<String> {
+        known::statements(*self)
     }
 
     fn source(&self) -> &'static str {
