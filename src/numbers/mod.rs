@@ -21,6 +21,7 @@ mod wide;
 pub use factor::{FactorError, Unfactored};
 pub(crate) use factor::{Factors, factor};
 pub use factored::Factored;
+pub(crate) use factored::divisors;
 pub use index::{IndexError, odd_index, prime_index, smallest_prime, valuation};
 pub use prime::is_prime;
 pub(crate) use ring::{Natural, Ring, WordRing};
