@@ -15,7 +15,8 @@
 //! - [`notation`]: reading and writing games;
 //! - [`expr`]: the values of expressions;
 //! - [`parts`]: parts, primes and prime partitions;
-//! - [`census`]: how many games are born by day n.
+//! - [`census`]: how many games are born by day n;
+//! - [`numbers`]: primes, factors and arithmetic functions.
 //!
 //! "The paper" in these pages is A. N. Siegel, *On the Structure of Misère Impartial Games*
 //! (2021); numbers of theorems are his.
@@ -33,4 +34,5 @@ pub mod game;
 pub mod heaps;
 pub mod nim;
 pub mod notation;
+pub mod numbers;
 pub mod parts;

@@ -20,6 +20,8 @@
 
 mod arithmetic;
 mod canonical;
+mod division;
+mod factoring;
 mod position;
 mod registry;
 mod ruleset;
@@ -27,6 +29,8 @@ mod subtraction;
 
 pub use arithmetic::{Action, Arithmetic, Endless, Property, Selection};
 pub use canonical::HeapGames;
+pub use division::Division;
+pub use factoring::Factoring;
 pub use position::{Heaps, Position};
 pub use registry::{Entry, RulesetError, entries, ruleset};
 pub use ruleset::{HeapOptions, Ruleset};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::ruleset::Ruleset;
-use super::{arithmetic, subtraction};
+use super::{arithmetic, division, factoring, subtraction};
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
@@ -22,9 +22,13 @@ pub struct Entry {
 
 /// All named rulesets, by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    [subtraction::ENTRIES, arithmetic::ENTRIES]
-        .into_iter()
-        .flatten()
+    let families = [
+        subtraction::ENTRIES,
+        arithmetic::ENTRIES,
+        division::ENTRIES,
+        factoring::ENTRIES,
+    ];
+    families.into_iter().flatten()
 }
 
 /// The ruleset that is written so.

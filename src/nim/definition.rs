@@ -53,7 +53,7 @@ impl<'r> Definition<'r> {
                 let mut sum = Some(0);
                 for (component, copies) in option.iter() {
                     if let Some(&value) = self.values.get(&component) {
-                        sum = sum.map(|sum| sum ^ odd_copies(value, copies))
+                        sum = sum.map(|sum| sum ^ odd_copies(value, copies));
                     } else {
                         pending.push(component);
                         sum = None;

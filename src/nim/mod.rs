@@ -15,6 +15,7 @@
 //! ```
 
 mod arithmetic;
+mod closed_forms;
 mod definition;
 mod error;
 mod road;

@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use super::arithmetic;
+use super::closed_forms::closed_form;
 use super::definition::DefinitionRoad;
 use super::error::NimError;
 use super::sequence::Sequence;
@@ -58,6 +59,6 @@ impl Roads {
 pub fn roads(ruleset: &dyn Ruleset) -> Roads {
     Roads {
         fast: arithmetic::road(ruleset),
-        ..Roads::default()
+        closed_form: closed_form(ruleset),
     }
 }

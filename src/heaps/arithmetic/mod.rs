@@ -17,6 +17,7 @@
 //! assert!(ruleset("move-to(divisors)").is_err()); // n divides n
 //! ```
 
+mod known;
 mod names;
 mod property;
 mod subsets;
@@ -114,7 +115,7 @@ impl Arithmetic {
     }
 
     /// Why some heap has itself in an option.
-    fn stays(&self) -> Option<&'static str> {
+    fn stays(self) -> Option<&'static str> {
         let counts = self.selection == Selection::Number;
         match (self.action, self.property) {
             (Action::MoveTo, Property::Divisors) if counts => {
@@ -149,28 +150,28 @@ impl Arithmetic {
     }
 
     /// Where the numbers come from.
-    pub fn property(&self) -> Property {
+    pub fn property(self) -> Property {
         self.property
     }
 
     /// What is done with them.
-    pub fn action(&self) -> Action {
+    pub fn action(self) -> Action {
         self.action
     }
 
     /// Which of them are played.
-    pub fn selection(&self) -> Selection {
+    pub fn selection(self) -> Selection {
         self.selection
     }
 
     /// Whether the empty heap can be moved to by the reading that was chosen, see
     /// [`with_empty_heap`](Self::with_empty_heap). By subtraction it may be reached anyway.
-    pub fn moves_to_empty(&self) -> bool {
+    pub fn moves_to_empty(self) -> bool {
         self.to_empty
     }
 
     /// The heap that a number of the property leaves of n.
-    fn played(&self, n: u64, number: u64) -> u64 {
+    fn played(self, n: u64, number: u64) -> u64 {
         match self.action {
             Action::MoveTo => number,
             Action::Subtract => n - number,
@@ -217,21 +218,27 @@ impl Ruleset for Arithmetic {
         }
     }
 
+    fn known(&self) -> Vec<String> {
+        known::statements(*self)
+    }
+
     fn source(&self) -> &'static str {
         "D. E. Iannucci, U. Larsson, Game values of arithmetic functions"
     }
 
     fn smallest(&self) -> u64 {
         use Property::{DistinctPrimeFactors, Divisors, Nondivisors, PrimeFactors};
-        let reaches_empty = match (self.action, self.selection, self.property) {
-            (Action::MoveTo, ..) => self.to_empty,
+        let reaches_empty = match (self.action, self.selection) {
+            (Action::MoveTo, _) => self.to_empty,
             // n − τ(n) is 0 for n = 1, 2; n − Ω(n) never.
-            (_, Selection::Number, property) => property == Divisors,
+            (Action::Subtract, Selection::Number) => self.property == Divisors,
             // Saliquant is given from 0 on, although 0 is nobody's option.
-            (_, Selection::One, Nondivisors) => true,
+            (Action::Subtract, Selection::One) if self.property == Nondivisors => true,
             // n − n.
-            (_, _, Divisors | PrimeFactors | DistinctPrimeFactors) => true,
-            _ => false,
+            (Action::Subtract, _) => matches!(
+                self.property,
+                Divisors | PrimeFactors | DistinctPrimeFactors
+            ),
         };
         u64::from(!reaches_empty)
     }
@@ -258,14 +265,13 @@ impl Ruleset for Arithmetic {
                 let mut numbers = self.property.distinct(n).peekable();
                 let any = numbers.peek().is_some();
                 let sum = move || {
-                    let mut heaps: Vec<(Position, u64)> = numbers
-                        .map(|(k, copies)| (Position::heap(self.played(n, k)), copies))
-                        .collect();
+                    let played = |(k, copies)| (Position::heap(self.played(n, k)), copies);
+                    let mut heaps: Vec<(Position, u64)> = numbers.map(played).collect();
                     heaps.sort_unstable();
                     let mut sum = Heaps::none();
-                    heaps
-                        .iter()
-                        .for_each(|&(heap, copies)| sum.add(heap, copies));
+                    for (heap, copies) in heaps {
+                        sum.add(heap, copies);
+                    }
                     sum
                 };
                 Box::new(any.then(sum).into_iter())

@@ -90,15 +90,15 @@ named! {
 
 impl Arithmetic {
     /// The name in the paper, or one made after it for another reading.
-    pub(super) fn paper_name(&self) -> Option<&'static str> {
+    pub(super) fn paper_name(self) -> Option<&'static str> {
         NAMED
             .iter()
-            .find(|(_, game)| game == self)
+            .find(|(_, game)| *game == self)
             .map(|&(name, _)| name)
     }
 
     /// `powerset(subtract(nondivisors))`.
-    pub fn spelled(&self) -> String {
+    pub fn spelled(self) -> String {
         let plain = Self::unchecked(self.property, self.action, self.selection);
         let action = match self.action {
             MoveTo if plain.to_empty && !self.to_empty => "move-to-no0",

@@ -1,6 +1,10 @@
 //! Numbers that belong to a number: its divisors, its totatives, and so on.
 
+use std::num::NonZeroU64;
+
 use num_integer::Integer;
+
+use crate::numbers::{Factored, divisors};
 
 /// A set of numbers that belongs to every n > 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,7 +63,7 @@ impl Property {
         }
     }
 
-    /// The numbers that belong to n > 0, ascending, each once with its multiplicity.
+    /// The numbers that belong to n, ascending, each once with its multiplicity.
     pub(super) fn distinct(self, n: u64) -> Box<dyn Iterator<Item = (u64, u64)>> {
         let once = |k| (k, 1);
         match self {
@@ -71,35 +75,35 @@ impl Property {
             Self::Nondivisors => Box::new((1..n).filter(move |k| !n.is_multiple_of(*k)).map(once)),
             Self::Totatives => Box::new((1..n).filter(move |k| k.gcd(&n) == 1).map(once)),
             Self::Nontotatives => Box::new((1..n).filter(move |k| k.gcd(&n) > 1).map(once)),
-            Self::PrimeFactors => Box::new(prime_factors(n).into_iter()),
-            Self::DistinctPrimeFactors => {
-                Box::new(prime_factors(n).into_iter().map(|(p, _)| (p, 1)))
+            Self::PrimeFactors | Self::DistinctPrimeFactors => {
+                let primes = NonZeroU64::new(n).map(Factored::from_word);
+                let primes = primes.map_or_else(Vec::new, |n| n.primes().to_vec());
+                let all = self == Self::PrimeFactors;
+                Box::new(
+                    primes
+                        .into_iter()
+                        .map(move |(p, e)| (p, if all { e.into() } else { 1 })),
+                )
             }
         }
     }
 
-    /// How many numbers belong to n > 0.
+    /// How many numbers belong to n.
     pub(super) fn number(self, n: u64) -> u64 {
-        self.distinct(n).map(|(_, multiplicity)| multiplicity).sum()
-    }
-}
-
-fn divisors(n: u64) -> Vec<u64> {
-    (1..=n).filter(|&d| n.is_multiple_of(d)).collect()
-}
-
-fn prime_factors(n: u64) -> Vec<(u64, u64)> {
-    let mut rest = n;
-    let mut factors = Vec::new();
-    for p in 2..=n {
-        let mut exponent = 0;
-        while rest.is_multiple_of(p) {
-            rest /= p;
-            exponent += 1;
-        }
-        if exponent > 0 {
-            factors.push((p, exponent));
+        let Some(positive) = NonZeroU64::new(n) else {
+            return 0;
+        };
+        let factored = Factored::from_word(positive);
+        match self {
+            Self::Divisors => factored.tau(),
+            Self::ProperDivisors => factored.tau() - 1,
+            Self::Nondivisors => n - factored.tau(),
+            // 1 is coprime to 1, but not below it.
+            Self::Totatives | Self::Nontotatives if n == 1 => 0,
+            Self::Totatives => factored.phi(),
+            Self::Nontotatives => n - 1 - factored.phi(),
+            Self::PrimeFactors => factored.big_omega(),
+            Self::DistinctPrimeFactors => factored.omega(),
         }
     }
-    factors
 }

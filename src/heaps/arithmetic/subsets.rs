@@ -32,20 +32,20 @@ impl<I: Iterator<Item = (Position, u64)>> Iterator for Subsets<I> {
 
     fn next(&mut self) -> Option<Heaps> {
         // Counting up, with one digit a member.
-        let next = match self.members.iter().position(|m| m.chosen < m.copies) {
-            Some(at) => at,
-            None => {
-                let (position, copies) = self.source.next()?;
-                self.members.push(Member {
-                    position,
-                    copies,
-                    chosen: 0,
-                });
-                self.members.len() - 1
-            }
-        };
+        let unfinished = self.members.iter().position(|m| m.chosen < m.copies);
+        if unfinished.is_none() {
+            let (position, copies) = self.source.next()?;
+            self.members.push(Member {
+                position,
+                copies,
+                chosen: 0,
+            });
+        }
+        let next = unfinished.unwrap_or(self.members.len() - 1);
         self.members[next].chosen += 1;
-        self.members[..next].iter_mut().for_each(|m| m.chosen = 0);
+        for member in &mut self.members[..next] {
+            member.chosen = 0;
+        }
         let mut sum = Heaps::none();
         for member in &self.members {
             sum.add(member.position, member.chosen);
