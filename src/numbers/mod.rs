@@ -25,5 +25,6 @@ pub(crate) use factored::divisors;
 pub use index::{IndexError, odd_index, prime_index, smallest_prime, valuation};
 pub use prime::is_prime;
 pub(crate) use ring::{Natural, Ring, WordRing};
+pub(crate) use sieve::primes_below;
 pub use totient::{distance_to_even_power, shapiro_class, shapiro_class_by_factors};
 pub(crate) use wide::Wide;
