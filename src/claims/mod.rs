@@ -21,6 +21,7 @@ mod cut;
 mod data;
 mod inventory;
 mod josephus;
+mod own;
 mod run;
 mod sequences;
 mod structure;

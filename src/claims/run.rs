@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::claim::{Claim, Depth, Evidence, Status, Work};
 use super::data::Data;
-use super::{breaking, cut, josephus, structure};
+use super::{breaking, cut, josephus, own, structure};
 use crate::game::Limits;
 
 /// All claims, by paper and place.
@@ -15,6 +15,7 @@ pub fn claims() -> impl Iterator<Item = &'static Claim> {
         .chain(josephus::CLAIMS)
         .chain(breaking::claims())
         .chain(structure::claims())
+        .chain(own::CLAIMS)
 }
 
 /// What the test of a claim came to.
