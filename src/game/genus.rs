@@ -132,6 +132,12 @@ impl GenusTable {
         self.of_evens.capacity() * size_of::<u32>()
     }
 
+    /// The nim value and the misère nim value of an even game that is covered.
+    pub(super) fn pair(&self, index: u32) -> (u32, u32) {
+        let genus = &self.kinds[self.of_evens[index as usize] as usize];
+        (genus.nim_value, genus.misere_nim_value())
+    }
+
     /// The genus of a game whose even associate is covered.
     fn get(&self, code: u32) -> Genus {
         let genus = &self.kinds[self.of_evens[(code >> 1) as usize] as usize];

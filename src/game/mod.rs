@@ -19,6 +19,7 @@
 //! Here live the store, simplification, the arithmetic of values and what can be said of one
 //! game. Text, heaps and terminals live elsewhere.
 
+mod class;
 mod dag;
 mod difference;
 mod fingerprint;
@@ -35,8 +36,10 @@ mod outcome;
 mod simplify;
 mod store;
 mod sum;
+mod summands;
 mod universe;
 
+pub use class::Class;
 pub use dag::{Dag, DagError};
 pub use fingerprint::Fingerprint;
 pub use form::{Form, Forms};
