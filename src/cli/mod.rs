@@ -20,6 +20,7 @@ mod progress;
 mod rules;
 mod session;
 mod show;
+mod verify;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -73,6 +74,8 @@ enum Command {
     Nim(nim::Nim),
     /// An independent check of a certificate
     Check(check::Check),
+    /// Re-derive what the papers state
+    Verify(verify::Verify),
     /// A completion script for a shell
     Completions(completions::Completions),
 }
@@ -123,6 +126,8 @@ enum Format {
     Tex,
     /// A line `n a(n)` for each term, as the OEIS takes it
     Bfile,
+    /// Markdown
+    Md,
 }
 
 /// [`Notation`], as a flag.
@@ -191,6 +196,7 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Rules(rules) => rules.run(session),
         Command::Nim(nim) => nim.run(session),
         Command::Check(check) => check.run(session),
+        Command::Verify(verify) => verify.run(session),
         Command::Completions(completions) => completions.run(session),
     }
 }
