@@ -20,6 +20,8 @@
 
 mod canonical;
 mod codes;
+mod cut;
+mod partition;
 mod position;
 mod registry;
 mod ruleset;
@@ -27,6 +29,8 @@ mod subtraction;
 
 pub use canonical::HeapGames;
 pub use codes::Code;
+pub use cut::{Cut, CutSet, Family};
+pub use partition::PartitionGame;
 pub use position::{Heaps, Position};
 pub use registry::{Entry, RulesetError, entries, ruleset};
 pub use ruleset::{HeapOptions, Ruleset};

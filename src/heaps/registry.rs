@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::codes::Code;
 use super::ruleset::Ruleset;
-use super::subtraction;
+use super::{cut, partition, subtraction};
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
@@ -23,7 +23,9 @@ pub struct Entry {
 
 /// All named rulesets, by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    [subtraction::ENTRIES].into_iter().flatten()
+    [subtraction::ENTRIES, cut::ENTRIES, partition::ENTRIES]
+        .into_iter()
+        .flatten()
 }
 
 /// The ruleset that is written so; what begins with a digit is a code, as `0.77`.
