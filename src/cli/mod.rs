@@ -9,6 +9,7 @@ mod completions;
 mod count;
 mod day;
 mod failure;
+mod genus;
 mod input;
 mod mate;
 mod minus;
@@ -72,6 +73,8 @@ enum Command {
     Rules(rules::Rules),
     /// The nim values of the heaps of a ruleset
     Nim(nim::Nim),
+    /// Genus sequences and classes
+    Genus(genus::Genera),
     /// An independent check of a certificate
     Check(check::Check),
     /// Re-derive what the papers state
@@ -195,6 +198,7 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Count(count) => count.run(session),
         Command::Rules(rules) => rules.run(session),
         Command::Nim(nim) => nim.run(session),
+        Command::Genus(genera) => genera.run(session),
         Command::Check(check) => check.run(session),
         Command::Verify(verify) => verify.run(session),
         Command::Completions(completions) => completions.run(session),

@@ -24,7 +24,9 @@ mod values;
 
 pub use agreement::{Agreement, Difference, compare_roads};
 pub use definition::{Definition, DefinitionRoad};
+pub(crate) use definition::{Seen, refuse_loops, require_heaps};
 pub use error::NimError;
+pub(crate) use error::{afford, look_at_clock};
 pub use road::{ClosedForm, Formula, Road, Roads, roads};
 pub use sequence::Sequence;
 pub use value::NimValue;
