@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use misere::game::{Game, Universe};
+use misere::game::{Game, Limits, Universe};
 use misere::genus::{GenusSequence, TamePairs};
 use misere::heaps::{HeapGames, Position, Ruleset, ruleset};
 
@@ -105,7 +105,7 @@ fn genus_sequences(c: &mut Criterion) {
     group.bench_function("subtraction{2,5,6} to 10000, tame", |b| {
         b.iter(|| {
             let mut pairs = TamePairs::new(&*game).unwrap();
-            pairs.extend(10_000, &Default::default()).unwrap();
+            pairs.extend(10_000, &Limits::default()).unwrap();
             black_box(pairs.values().len())
         });
     });

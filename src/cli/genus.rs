@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::game::{Class, Genus};
 use crate::genus::{GenusPeriod, GenusSequence, HeapGenus};
 use crate::heaps::{Ruleset, ruleset};
+use crate::notation::Notation;
 
 use super::failure::Failure;
 use super::input::one_ruleset;
@@ -81,6 +82,11 @@ impl Genera {
             Err(_) if self.to.is_none() && !self.forms && !is_name(&what) => {
                 of_expression(session, &what)?;
             }
+            Err(_) if !is_name(&what) => {
+                let message = format!("`{}` is not a ruleset", abridged(&what));
+                let hint = "--to and --forms go with a ruleset; `misere rules` lists them";
+                return Err(Failure::input(&message, Some(hint)));
+            }
             Err(error) => return Err(Failure::in_ruleset(error, what.trim())),
         }
         Ok(Answer::Yes)
@@ -122,6 +128,9 @@ impl Genera {
             let form = match &forms {
                 Some(forms) if session.format == Format::Json => {
                     Form::Json(session.json_of(forms[i])?)
+                }
+                Some(forms) if session.format == Format::Tex => {
+                    Form::Text(session.name_in(forms[i], Notation::Tex))
                 }
                 Some(forms) => Form::Text(session.name(forms[i])),
                 None => Form::None,
@@ -204,10 +213,11 @@ fn text(
     for Row { heap, entry, form } in rows {
         let HeapGenus { genus, class } = entry;
         let class = class.to_string();
-        session.line(match form {
-            Form::Text(form) => &format!("{heap:>8}  {genus:<12}  {class:<17}  {form}")[..],
-            _ => &format!("{heap:>8}  {genus:<12}  {class}")[..],
-        })?;
+        let line = match form {
+            Form::Text(form) => format!("{heap:>8}  {genus:<12}  {class:<17}  {form}"),
+            _ => format!("{heap:>8}  {genus:<12}  {class}"),
+        };
+        session.line(&line)?;
     }
     if let Some(found) = period {
         let how = if found.proved { "proved" } else { "observed" };

@@ -13,20 +13,20 @@ use super::universe::{Game, Universe};
 /// | class | G is so if | source |
 /// |---|---|---|
 /// | tame | all options are tame and the pair is | ONAG, Chapter 12; WW, Chapter 13 |
-/// | generally tame | the pair is tame, the generally tame options alone give it, and every other option *reverts*: it has a generally tame option with the g of G, and one with the γ of G | ONAG, Chapter 12; Allen |
-/// | tameable | the same with *tameable* in the place of *generally tame*; if there are no tameable options at all, the pair may also be (0, 1) | WW, Chapter 13; Allen |
+/// | generally tame | the pair is tame, the generally tame options alone give it, and every other option *reverts*: it has a generally tame option with the g of G, and one with the γ of G | Allen |
+/// | tameable | the same with *tameable* in the place of *generally tame*; if there are no tameable options at all, the pair may also be (0, 1) | CGSuite |
 /// | restive | all options are tame, the pair is restive | ONAG, Chapter 12; WW, Chapter 13 |
 /// | generally restive | the pair is restive, the generally tame options alone give it, and every other option reverts in this sense: it has one option with the g and one with the γ of G, each generally tame, or generally restive of the same *species*, that is, with the same γ up to a unit | Allen |
 /// | restless | all options are generally tame, the pair is restless | WW, Chapter 13 |
 /// | half-tame | G is not generally tame, but G+G is, with the pair (0, 0) | WW, Chapter 13 |
-/// | extraverted | every option is a part of G | Siegel, Chapter V |
-/// | introverted | G is a part of every option | Siegel, Chapter V |
+/// | extraverted | every option is a part of G | CGSuite |
+/// | introverted | G is a part of every option | CGSuite |
 /// | wild | none of tameable, generally restive and restless | |
 ///
 /// ONAG: J. H. Conway, *On Numbers and Games*. WW: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning
-/// Ways*. Allen: M. R. Allen, *Impartial Combinatorial Misère Games* (2006). Siegel: A. N. Siegel,
-/// *Combinatorial Game Theory* (2013). The words are not used in one way only: ONAG and WW call every
-/// game wild that is not tame, restive ones included.
+/// Ways*. Allen: M. R. Allen, *Impartial Combinatorial Misère Games* (2006). CGSuite: the program of
+/// A. N. Siegel, whose *Combinatorial Game Theory* (2013), Chapter V, has the theory. The words are not
+/// used in one way only: ONAG and WW call every game wild that is not tame, restive ones included.
 ///
 /// G and G+1 are of the same class. For the tame classes the definitions imply it; a restive or
 /// restless G would not be an allowed option of G+1, and the class is read off the even one.

@@ -162,3 +162,92 @@ impl SumTable {
             + self.table.bytes()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::game::{Game, Universe};
+
+    impl super::SumTable {
+        /// How many sums are remembered.
+        fn len(&self) -> usize {
+            let mut records = 0;
+            let mut place = 0;
+            while let Some(&[_, len]) = self.records.get(place) {
+                place += 1 + len as usize;
+                records += 1;
+            }
+            records
+        }
+    }
+
+    #[test]
+    fn sums_do_not_depend_on_parentheses() {
+        let mut u = Universe::new();
+        let heaps: Vec<Game> = [2, 4, 4, 6].iter().map(|&n| u.nim(n).unwrap()).collect();
+        let [a, b, c, d] = heaps[..] else {
+            unreachable!("four heaps");
+        };
+        let all = u.sum_all([a, b, c, d]).unwrap();
+        let sums = u.sums.len();
+        let (left, right) = (u.sum(d, a).unwrap(), u.sum(b, c).unwrap());
+        assert_eq!(u.sum(left, right).unwrap(), all);
+        let left = u.sum(c, d).unwrap();
+        let left = u.sum(b, left).unwrap();
+        assert_eq!(u.sum(left, a).unwrap(), all);
+        // All that was asked for is a follower of the sum and was met on the way.
+        assert_eq!(u.sums.len(), sums);
+        assert_eq!(u.sums.split(u.code(all) >> 1).map(<[_]>::len), Some(3));
+    }
+
+    #[test]
+    fn many_copies_take_one_entry_of_a_list() {
+        let mut u = Universe::new();
+        let two = u.nim(2).unwrap();
+        let many = u.multiple(1000, two).unwrap();
+        assert_eq!(u.sums.len(), 999);
+        assert_eq!(u.sums.split(u.code(many) >> 1), Some(&[[1, 1000]][..]));
+    }
+
+    /// 2♯ has the part 2♯−2, which is born later.
+    #[test]
+    fn a_game_is_not_split_into_later_ones() {
+        let mut u = Universe::new();
+        let two = u.nim(2).unwrap();
+        let sharp = u.sharp(two).unwrap();
+        let rest = u.difference(sharp, two).unwrap().unwrap();
+        assert_eq!(u.sum(rest, two).unwrap(), sharp);
+        assert_eq!(u.sums.split(u.code(sharp) >> 1), None);
+        let twice = u.sum(rest, rest).unwrap();
+        let four = u.multiple(2, two).unwrap();
+        let double = u.multiple(2, sharp).unwrap();
+        assert_eq!(u.sum(twice, four).unwrap(), double);
+    }
+
+    /// More different summands than a list takes.
+    #[test]
+    fn long_sums_are_sums_of_two_games() {
+        let mut u = Universe::new();
+        let mut total = u.zero();
+        let mut games = Vec::new();
+        // 2, 2♯, 2♯♯, …: born on different days, their sums are small enough.
+        let mut game = u.nim(2).unwrap();
+        for _ in 0..super::MOST + 4 {
+            games.push(game);
+            game = u.sharp(game).unwrap();
+        }
+        let few = u.sum_all(games[..3].iter().copied()).unwrap();
+        let other = u.sum(games[1], games[2]).unwrap();
+        assert_eq!(u.sum(other, games[0]).unwrap(), few);
+        for &game in &games[..4] {
+            total = u.sum(total, game).unwrap();
+        }
+        assert_eq!(u.sum(few, games[3]).unwrap(), total);
+        let table = &u.sums;
+        let long = games
+            .iter()
+            .fold(super::Summands::default(), |list, &game| {
+                table.with(&list, u.code(game) >> 1)
+            });
+        assert!(long.as_slice().len() >= super::MOST);
+    }
+}

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Genus, Limits, Reason, Ticker};
+use crate::game::{Genus, Kinds, Limits, Reason, Ticker};
 use crate::heaps::{Heaps, Position, Ruleset};
 use crate::nim::{NimError, look_at_clock, refuse_loops};
 
@@ -14,9 +14,8 @@ use crate::nim::{NimError, look_at_clock, refuse_loops};
 pub struct DirectGenera<'r> {
     ruleset: &'r dyn Ruleset,
     /// Which of `kinds` a sum has.
-    known: FxHashMap<Heaps, usize>,
-    kinds: Vec<Genus>,
-    numbers: FxHashMap<Genus, usize>,
+    known: FxHashMap<Heaps, u32>,
+    kinds: Kinds<Genus>,
     ticker: Ticker,
 }
 
@@ -27,10 +26,14 @@ impl<'r> DirectGenera<'r> {
         Ok(Self {
             ruleset,
             known: FxHashMap::default(),
-            kinds: Vec::new(),
-            numbers: FxHashMap::default(),
+            kinds: Kinds::default(),
             ticker: Ticker::default(),
         })
+    }
+
+    /// The genus of a position.
+    pub fn of_position(&mut self, position: Position, limits: &Limits) -> Result<Genus, NimError> {
+        self.genus(&Heaps::from(position), limits)
     }
 
     /// The genus of a sum of positions.
@@ -48,24 +51,15 @@ impl<'r> DirectGenera<'r> {
             let unknown = options.iter().filter(|o| !self.known.contains_key(o));
             pending.extend(unknown.cloned());
             if pending.len() == before {
-                let genera = options.iter().map(|o| &self.kinds[self.known[o]]);
+                let genera = options.iter().map(|o| self.kinds.get(self.known[o]));
                 let genus = Genus::of_options(genera);
-                let number = self.number(genus);
+                let number = self.kinds.number(genus);
                 if let Some(top) = pending.pop() {
                     self.known.insert(top, number);
                 }
             }
         }
-        Ok(self.kinds[self.known[&start]].clone())
-    }
-
-    fn number(&mut self, genus: Genus) -> usize {
-        if let Some(&number) = self.numbers.get(&genus) {
-            return number;
-        }
-        self.kinds.push(genus.clone());
-        self.numbers.insert(genus, self.kinds.len() - 1);
-        self.kinds.len() - 1
+        Ok(self.kinds.get(self.known[&start]).clone())
     }
 
     /// The options of a sum.
@@ -101,19 +95,11 @@ impl<'r> DirectGenera<'r> {
 
     fn afford(&self, pending: usize, limits: &Limits) -> Result<(), NimError> {
         // Three positions are held in place, which few sums exceed.
-        let entry = size_of::<(Heaps, usize)>() + 1;
+        let entry = size_of::<(Heaps, u32)>() + 1;
         let needed = (self.known.capacity() + pending) * entry;
         match limits.max_memory {
             Some(limit) if needed > limit => Err(Reason::Memory { needed, limit }.into()),
             _ => Ok(()),
         }
-    }
-}
-
-/// The genus of a single position, as a sum of one.
-impl DirectGenera<'_> {
-    /// The genus of a position.
-    pub fn of_position(&mut self, position: Position, limits: &Limits) -> Result<Genus, NimError> {
-        self.genus(&Heaps::from(position), limits)
     }
 }

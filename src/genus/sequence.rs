@@ -1,10 +1,8 @@
 //! The genus sequence of a ruleset.
 
-use rustc_hash::FxHashMap;
-
 use super::period::GenusPeriod;
 use super::tame::TamePairs;
-use crate::game::{Class, Game, Genus, Reason, Stopped, Universe};
+use crate::game::{Class, Game, Genus, Kinds, Reason, Stopped, Universe};
 use crate::heaps::{HeapGames, Position, Ruleset};
 use crate::nim::NimError;
 
@@ -24,8 +22,7 @@ pub struct GenusSequence<'r> {
     tame: TamePairs<'r>,
     games: HeapGames<'r>,
     /// Few genera are different, so each is kept once.
-    kinds: Vec<HeapGenus>,
-    numbers: FxHashMap<HeapGenus, u32>,
+    kinds: Kinds<HeapGenus>,
     of_heaps: Vec<u32>,
 }
 
@@ -36,8 +33,7 @@ impl<'r> GenusSequence<'r> {
             ruleset,
             tame: TamePairs::new(ruleset)?,
             games: HeapGames::new(ruleset),
-            kinds: Vec::new(),
-            numbers: FxHashMap::default(),
+            kinds: Kinds::default(),
             of_heaps: Vec::new(),
         })
     }
@@ -51,7 +47,7 @@ impl<'r> GenusSequence<'r> {
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (u64, &HeapGenus)> + '_ {
         self.of_heaps.iter().enumerate().map(|(i, &number)| {
             let heap = self.first() + i as u64;
-            (heap, &self.kinds[number as usize])
+            (heap, self.kinds.get(number))
         })
     }
 
@@ -93,15 +89,7 @@ impl<'r> GenusSequence<'r> {
     }
 
     fn push(&mut self, entry: HeapGenus) {
-        let known = self.numbers.get(&entry).copied();
-        let number = known.unwrap_or_else(|| {
-            // There are no more different entries than heaps in memory.
-            let number = u32::try_from(self.kinds.len()).unwrap_or(u32::MAX);
-            self.kinds.push(entry.clone());
-            self.numbers.insert(entry, number);
-            number
-        });
-        self.of_heaps.push(number);
+        self.of_heaps.push(self.kinds.number(entry));
     }
 
     /// A period of the genera, if there is one in the range that is known: proved where all heaps

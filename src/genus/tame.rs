@@ -57,9 +57,10 @@ impl TameValue {
     /// The genus: 0^120, 1^031, or n^n(n ⊕ 2).
     pub fn genus(self) -> Genus {
         let n = self.nim_value;
-        let superscripts = match self.is_fickle {
-            true => vec![n ^ 1, n ^ 2, n],
-            false => vec![n, n ^ 2],
+        let superscripts = if self.is_fickle {
+            vec![n ^ 1, n ^ 2, n]
+        } else {
+            vec![n, n ^ 2]
         };
         Genus::cut(n, superscripts)
     }
