@@ -35,6 +35,7 @@ pub mod claims;
 pub mod cli;
 pub mod expr;
 pub mod game;
+pub mod genus;
 pub mod heaps;
 pub mod nim;
 pub mod notation;

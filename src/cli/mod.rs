@@ -9,6 +9,7 @@ mod completions;
 mod count;
 mod day;
 mod failure;
+mod genus;
 mod input;
 mod josephus;
 mod mate;
@@ -84,6 +85,8 @@ enum Command {
     Sweep(sweep::Sweep),
     /// Josephus Nim and its closed forms
     Josephus(josephus::Josephus),
+    /// Genus sequences and classes
+    Genus(genus::Genera),
     /// An independent check of a certificate
     Check(check::Check),
     /// Re-derive what the papers state
@@ -211,6 +214,7 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Nimsets(nimsets) => nimsets.run(session),
         Command::Sweep(sweep) => sweep.run(session),
         Command::Josephus(josephus) => josephus.run(session),
+        Command::Genus(genera) => genera.run(session),
         Command::Check(check) => check.run(session),
         Command::Verify(verify) => verify.run(session),
         Command::Completions(completions) => completions.run(session),

@@ -35,7 +35,9 @@ pub use agreement::{Agreement, Difference, compare_roads};
 pub use certificate::PeriodCertificate;
 pub use cut::{Alternating, Block, KnownPattern, NimSet, NimSets, OneEven};
 pub use definition::{Definition, DefinitionRoad};
+pub(crate) use definition::{Seen, refuse_loops, require_heaps};
 pub use error::NimError;
+pub(crate) use error::{afford, look_at_clock};
 pub use pattern::{Pattern, PatternError};
 pub use period::{
     NoTheorem, PeriodAnswer, PeriodKind, PeriodSearch, PowerOfTwoTest, Proof, Published,
