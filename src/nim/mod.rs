@@ -15,6 +15,7 @@
 //! ```
 
 mod agreement;
+mod codes;
 mod definition;
 mod error;
 mod road;

@@ -2,6 +2,7 @@
 
 use num_bigint::BigUint;
 
+use super::codes;
 use super::definition::DefinitionRoad;
 use super::error::NimError;
 use super::sequence::Sequence;
@@ -55,6 +56,8 @@ impl Roads {
 
 /// The roads of a ruleset.
 pub fn roads(ruleset: &dyn Ruleset) -> Roads {
-    let _ = ruleset;
-    Roads::default()
+    Roads {
+        fast: codes::road(ruleset),
+        closed_form: None,
+    }
 }
