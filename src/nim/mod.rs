@@ -16,6 +16,7 @@
 
 mod agreement;
 mod arithmetic;
+pub mod checkpoint;
 mod codes;
 mod cut;
 mod definition;

@@ -23,6 +23,14 @@ pub trait Road: Send {
 
     /// Makes the values known up to this heap, included. What is known stays when it stops.
     fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError>;
+
+    /// Begins anew after values that are known from elsewhere, which are trusted. A road that
+    /// cannot do so refuses even an empty sequence.
+    fn resume(&mut self, known: Sequence) -> Result<(), NimError> {
+        let _ = known;
+        let message = format!("the road `{}` begins at the smallest heap", self.name());
+        Err(NimError::OutOfReach(message))
+    }
 }
 
 /// A formula for nim values, for heaps of any size.

@@ -1,6 +1,6 @@
 //! What the moves of a take-and-break game leave, in the shape the roads need.
 
-use crate::heaps::Code;
+use crate::heaps::{Code, PartitionGame};
 
 /// The moves of a game that takes a fixed number from a heap and may divide the rest.
 ///
@@ -14,8 +14,6 @@ pub(super) struct Moves {
     pub(super) three: Vec<usize>,
     /// Two heaps that are left must be unequal, as in Grundy's game.
     pub(super) unequal: bool,
-    /// Heaps of two stay as they are, as in Couples-are-Forever.
-    pub(super) couples_stay: bool,
 }
 
 impl Moves {
@@ -33,6 +31,24 @@ impl Moves {
         }
     }
 
+    pub(super) fn of_partition_game(game: PartitionGame) -> Self {
+        match game {
+            PartitionGame::Grundy => Self {
+                two: vec![0],
+                unequal: true,
+                ..Self::default()
+            },
+            // A heap of one has no move, so a heap of n is worth n − 1 tokens of which a move takes
+            // one, and divides the others as it likes; only the heap of two may not vanish. That
+            // is 0.6.
+            PartitionGame::CouplesAreForever => Self {
+                one: vec![1],
+                two: vec![1],
+                ..Self::default()
+            },
+        }
+    }
+
     /// Whether a heap may be made empty.
     pub(super) fn may_vanish(&self, heap: usize) -> bool {
         self.nothing.binary_search(&heap).is_ok()
@@ -46,11 +62,7 @@ impl Moves {
 
     /// The totals that a heap can be reduced to and divided into two, largest first.
     pub(super) fn totals(&self, heap: usize) -> impl Iterator<Item = usize> + '_ {
-        let whole = self.couples_stay && heap == 2;
-        let taken = self
-            .two
-            .iter()
-            .take_while(move |&&i| i + 2 <= heap && !whole);
+        let taken = self.two.iter().take_while(move |&&i| i + 2 <= heap);
         taken.map(move |&i| heap - i)
     }
 

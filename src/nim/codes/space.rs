@@ -58,7 +58,7 @@ impl Space {
     pub(super) fn shift(self, heap: usize) -> u8 {
         match self.alternating {
             None => 0,
-            Some(t) => (heap % 2) as u8 ^ t,
+            Some(t) => parity(heap) ^ t,
         }
     }
 
@@ -73,11 +73,15 @@ impl Space {
     }
 }
 
+fn parity(number: usize) -> u8 {
+    u8::from(number % 2 == 1)
+}
+
 /// The parity of all numbers, if they have one in common.
 fn common_parity(numbers: &[usize]) -> Option<u8> {
-    let parity = numbers.first()? % 2;
-    let same = numbers.iter().all(|n| n % 2 == parity);
-    same.then_some(parity as u8)
+    let first = parity(*numbers.first()?);
+    let same = numbers.iter().all(|&n| parity(n) == first);
+    same.then_some(first)
 }
 
 /// In place; the length is a power of two.

@@ -13,6 +13,8 @@
 //! Nothing here depends on rare heaps being few but the time. Where they are not, all pairs are
 //! marked in step 1, no value counts as rare, and v is the mex.
 
+use std::ops::Range;
+
 use smallvec::SmallVec;
 
 use super::moves::Moves;
@@ -26,6 +28,11 @@ const CHUNK: usize = 256;
 
 /// Which values occur, a byte each; a 16-bit value is always inside.
 type Marks = [u8; 1 << 16];
+
+fn no_marks() -> Box<Marks> {
+    let marks = vec![0; 1 << 16].into_boxed_slice();
+    marks.try_into().expect("so many marks")
+}
 
 /// A rare heap and its value.
 #[derive(Clone, Copy)]
@@ -58,10 +65,10 @@ pub(super) struct Tables {
 
 /// The marks of a few consecutive totals, made together.
 struct Batch {
-    first: usize,
+    totals: Range<usize>,
     /// How many heaps were known at that time.
     known: usize,
-    marks: Box<[Marks; BATCH]>,
+    marks: [Box<Marks>; BATCH],
 }
 
 /// The marks of the last totals, for moves that take different numbers.
@@ -89,7 +96,6 @@ impl Tables {
         let (&least, &most) = (moves.two.first()?, moves.two.last()?);
         let small = |&value: &u32| u16::try_from(value).ok().filter(|&v| v < Self::LARGEST);
         let forward: Vec<u16> = known.iter().map(small).collect::<Option<_>>()?;
-        let marks: Box<[Marks]> = vec![[0; 1 << 16]; BATCH].into();
         let mut tables = Self {
             backward: forward.iter().rev().copied().collect(),
             space: None,
@@ -98,16 +104,16 @@ impl Tables {
             width: 0,
             rare_values: [Vec::new(), Vec::new()],
             batch: Batch {
-                first: 0,
+                totals: 0..0,
                 known: 0,
-                marks: marks.try_into().ok()?,
+                marks: std::array::from_fn(|_| no_marks()),
             },
             rows: Rows {
                 next: 0,
                 count: most - least + 1,
                 marks: Vec::new(),
             },
-            seen: Box::new([0; 1 << 16]),
+            seen: no_marks(),
             wanted: Vec::new(),
             forward,
         };
@@ -149,7 +155,7 @@ impl Tables {
         });
         self.rows.marks.clear();
         self.rows.marks.resize(self.rows.count * self.width, 0);
-        self.batch.known = 0;
+        self.batch.totals = 0..0;
         // The rows of all totals that later heaps may ask for.
         let next = self.forward.len() - moves.two[0].min(self.forward.len());
         self.rows.next = (next + 1).saturating_sub(self.rows.count);
@@ -222,11 +228,10 @@ impl Tables {
         let rare_values = &self.rare_values[usize::from(shift)];
         let least_common = first_zero(&self.seen[..self.width], rare_values);
         self.wanted.clear();
-        let unmarked = self.seen[..least_common].iter().enumerate();
+        let unmarked = (0..least_common).zip(self.seen.iter());
         let unmarked = unmarked.filter(|&(_, &seen)| seen == 0);
-        self.wanted.extend(unmarked.map(|(value, _)| value as u16));
-        self.least_unfound(moves, heap)
-            .unwrap_or(least_common as u16)
+        self.wanted.extend(unmarked.map(|(value, _)| value));
+        self.least_unfound(moves, heap).unwrap_or(least_common)
     }
 
     /// Step 1 for one total.
@@ -245,11 +250,10 @@ impl Tables {
             row.copy_from_slice(&marks[..width]);
             return;
         }
-        let batch = self.batch.first..self.batch.first + BATCH;
-        if self.batch.known == 0 || !batch.contains(&total) {
+        if !self.batch.totals.contains(&total) {
             self.fill_batch(moves, total);
         }
-        let marks = &mut self.batch.marks[total - self.batch.first];
+        let marks = &mut self.batch.marks[total - self.batch.totals.start];
         // Pairs with a part that was not known when the batch was made.
         for b in self.batch.known.min(total)..total {
             let a = total - b;
@@ -263,9 +267,9 @@ impl Tables {
     /// Step 1 for a few totals from `first` on, as far as both parts are known.
     fn fill_batch(&mut self, moves: &Moves, first: usize) {
         let forward = &self.forward[..];
-        self.batch.first = first;
+        self.batch.totals = first..first + BATCH;
         self.batch.known = forward.len();
-        for marks in self.batch.marks.iter_mut() {
+        for marks in &mut self.batch.marks {
             marks[..self.width].fill(0);
         }
         // The partners of a rare heap for all totals of the batch are known and not 0, and none is
@@ -274,9 +278,10 @@ impl Tables {
             self.rare
                 .partition_point(|rare| (rare.heap as usize) < heap)
         };
-        let (start, end) = (at(BATCH), at(first));
+        let start = at(BATCH);
+        let end = at(first).max(start);
         let (equal, unequal) = if moves.unequal {
-            (at(first / 2), at((first + BATCH) / 2 + 1))
+            (at(first / 2), at(first / 2 + BATCH))
         } else {
             (end, end)
         };
@@ -285,16 +290,18 @@ impl Tables {
             unequal.clamp(start, end)..end,
         ];
         let singly = [0..start, bulk[0].end..bulk[1].start, end..self.rare.len()];
-        let [m0, m1, m2, m3] = &mut *self.batch.marks;
+        let [m0, m1, m2, m3] = &mut self.batch.marks;
         for range in bulk {
             for rare in &self.rare[range] {
                 let partner = first - rare.heap as usize;
-                if let Some(&[v0, v1, v2, v3]) = forward[partner..].first_chunk() {
-                    m0[usize::from(v0 ^ rare.value)] = 1;
-                    m1[usize::from(v1 ^ rare.value)] = 1;
-                    m2[usize::from(v2 ^ rare.value)] = 1;
-                    m3[usize::from(v3 ^ rare.value)] = 1;
-                }
+                let partners: &[u16; BATCH] = forward[partner..partner + BATCH]
+                    .try_into()
+                    .expect("a slice of this length");
+                let [v0, v1, v2, v3] = partners.map(|value| usize::from(value ^ rare.value));
+                m0[v0] = 1;
+                m1[v1] = 1;
+                m2[v2] = 1;
+                m3[v3] = 1;
             }
         }
         for rare in singly.into_iter().flat_map(|range| &self.rare[range]) {
@@ -387,11 +394,12 @@ fn pairs<'a>(
 
 /// Whether the value is one of these; without an early end, for vector instructions.
 fn occurs(values: &[u16], value: u16) -> bool {
-    values.iter().fold(false, |found, &v| found | (v == value))
+    let found = values.iter().map(|&v| u16::from(v == value));
+    found.fold(0, |any, one| any | one) != 0
 }
 
 /// The first place where both bytes are 0, or the length.
-fn first_zero(left: &[u8], right: &[u8]) -> usize {
+fn first_zero(left: &[u8], right: &[u8]) -> u16 {
     const STRIDE: usize = 16;
     let chunks = left.chunks_exact(STRIDE).zip(right.chunks_exact(STRIDE));
     let full = chunks.take_while(|(left, right)| {
@@ -400,5 +408,7 @@ fn first_zero(left: &[u8], right: &[u8]) -> usize {
     });
     let start = full.count() * STRIDE;
     let pairs = left[start..].iter().zip(&right[start..]);
-    start + pairs.take_while(|&(a, b)| a | b != 0).count()
+    let place = start + pairs.take_while(|&(a, b)| a | b != 0).count();
+    // The width of the marks has 16 bits.
+    u16::try_from(place).unwrap_or(u16::MAX)
 }
