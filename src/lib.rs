@@ -34,6 +34,7 @@ pub mod claims;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod expr;
+mod file;
 pub mod game;
 pub mod genus;
 pub mod heaps;

@@ -37,7 +37,7 @@ impl Code {
     /// The code with these digits after the point. None if a digit is above 15 or d0 is not one of
     /// 0, 4, 8 and 12: a code whose play need not end.
     pub fn new(d0: u8, digits: &[u8]) -> Option<Self> {
-        if d0 & !12 != 0 || digits.iter().any(|&d| d > 15) {
+        if d0 & 0b0011 != 0 || d0 > 15 || digits.iter().any(|&d| d > 15) {
             return None;
         }
         let length = digits.iter().rposition(|&d| d != 0).map_or(0, |i| i + 1);
@@ -186,9 +186,10 @@ impl Ruleset for Code {
         if clauses.count() > TOLD {
             told.push("and so on".into());
         }
-        match told.is_empty() {
-            true => "there is no move".into(),
-            false => told.join("; "),
+        if told.is_empty() {
+            "there is no move".into()
+        } else {
+            told.join("; ")
         }
     }
 

@@ -209,6 +209,9 @@ impl Road for DefinitionRoad<'_> {
         }
         Ok(())
     }
+    fn resume(&mut self, known: Sequence) -> Result<(), NimError> {
+        self.values.replace(known)
+    }
 }
 
 #[cfg(test)]

@@ -19,6 +19,8 @@ mod arithmetic;
 mod certificate;
 pub mod check;
 mod closed_forms;
+pub mod checkpoint;
+mod codes;
 mod cut;
 mod definition;
 mod error;
