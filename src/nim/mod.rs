@@ -18,6 +18,7 @@ mod agreement;
 mod arithmetic;
 mod certificate;
 pub mod check;
+mod codes;
 mod cut;
 mod definition;
 mod error;

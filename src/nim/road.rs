@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use super::arithmetic;
+use super::codes;
 use super::cut;
 use super::definition::DefinitionRoad;
 use super::error::NimError;
@@ -59,7 +60,7 @@ impl Roads {
 /// The roads of a ruleset.
 pub fn roads(ruleset: &dyn Ruleset) -> Roads {
     let mut roads = Roads {
-        fast: arithmetic::road(ruleset),
+        fast: arithmetic::road(ruleset).or_else(|| codes::road(ruleset)),
         ..Roads::default()
     };
     if let Some(cut) = ruleset.downcast_ref::<Cut>() {
