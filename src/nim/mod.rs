@@ -18,6 +18,7 @@ mod agreement;
 mod arithmetic;
 mod certificate;
 pub mod check;
+mod closed_forms;
 mod codes;
 mod cut;
 mod definition;
