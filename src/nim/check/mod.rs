@@ -179,14 +179,12 @@ impl<'c> Claim<'c> {
 
     /// The value at a place, counted from 0.
     fn value(&self, place: usize) -> u64 {
-        match self.values.get(place) {
-            Some(&value) => value.into(),
-            None => {
-                let rounds = (place - self.preperiod) / self.period;
-                let within = (place - self.preperiod) % self.period;
-                u64::from(self.values[self.preperiod + within]) + rounds as u64 * self.saltus
-            }
+        if let Some(&value) = self.values.get(place) {
+            return value.into();
         }
+        let rounds = (place - self.preperiod) / self.period;
+        let within = (place - self.preperiod) % self.period;
+        u64::from(self.values[self.preperiod + within]) + rounds as u64 * self.saltus
     }
 
     /// The shortest period divides every other, as the differences of the values have it too; and
@@ -263,9 +261,10 @@ impl<'c> Claim<'c> {
         }
         let largest = numbers.last().copied().unwrap_or(0);
         let largest = usize::try_from(largest).unwrap_or(usize::MAX);
-        let repeated = match all_but {
-            true => largest.saturating_mul(2).saturating_add(1),
-            false => largest,
+        let repeated = if all_but {
+            largest.saturating_mul(2).saturating_add(1)
+        } else {
+            largest
         };
         let needed = (self.preperiod + self.period).saturating_add(repeated);
         let values = values::subtraction(numbers, all_but, needed, limits)?;

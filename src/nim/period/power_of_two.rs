@@ -291,7 +291,8 @@ impl Values {
                 .get(v / s)
                 .is_some_and(|word| word >> (v % s) & 1 == 1)
         };
-        (from..).find(|v| !member(v)).unwrap_or(usize::MAX)
+        let end = self.0.len() * s;
+        (from..end).find(|v| !member(v)).unwrap_or(end.max(from))
     }
 }
 
