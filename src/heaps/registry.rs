@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::codes::Code;
 use super::ruleset::Ruleset;
-use super::{cut, partition, subtraction};
+use super::{arithmetic, cut, josephus, partition, subtraction};
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
@@ -22,12 +23,17 @@ pub struct Entry {
 
 /// All named rulesets, by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    [subtraction::ENTRIES, cut::ENTRIES, partition::ENTRIES]
-        .into_iter()
-        .flatten()
+    let families = [
+        subtraction::ENTRIES,
+        arithmetic::ENTRIES,
+        cut::ENTRIES,
+        partition::ENTRIES,
+        josephus::ENTRIES,
+    ];
+    families.into_iter().flatten()
 }
 
-/// The ruleset that is written so.
+/// The ruleset that is written so; what begins with a digit is a code, as `0.77`.
 ///
 /// ```
 /// use misere::heaps::{Position, ruleset};
@@ -39,6 +45,9 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// assert!(ruleset("substraction").is_err());
 /// ```
 pub fn ruleset(text: &str) -> Result<Arc<dyn Ruleset>, RulesetError> {
+    if Code::is_meant(text) {
+        return Code::parse(text);
+    }
     let parameters = Parameters::split(text)?;
     let entry = find(parameters.name)
         .map_err(|(message, hint)| RulesetError::new(message, parameters.name_span()).hint(hint))?;
@@ -136,7 +145,7 @@ pub(super) struct Parameters<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    fn split(text: &'a str) -> Result<Self, RulesetError> {
+    pub(super) fn split(text: &'a str) -> Result<Self, RulesetError> {
         let end = text.find(['{', '(', ':']).unwrap_or(text.len());
         let (name, rest) = text.split_at(end);
         let mut parameters = Self {

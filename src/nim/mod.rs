@@ -15,9 +15,11 @@
 //! ```
 
 mod agreement;
+mod arithmetic;
 mod cut;
 mod definition;
 mod error;
+pub mod josephus;
 mod road;
 mod sequence;
 mod value;
