@@ -6,8 +6,8 @@ use super::set::CutSet;
 ///
 /// Families A to D are those that Ellis and Thanatipanonda (The arithmetic-periodicity of CUT for
 /// C = {1, 2c}, Section 7) leave open. Throughout x = 2c is the smallest even cut number and y the
-/// smallest odd one but 1. A is settled, and so is B unless 2x < y < 3x; docs/mathematics.md has
-/// the proofs.
+/// smallest odd one but 1. A is settled, and so is B unless 2x < y < 3x; the proofs are with the
+/// patterns of values, where [`KnownPattern`](crate::nim::KnownPattern) is made.
 ///
 /// ```
 /// use misere::heaps::{CutSet, Family};
