@@ -344,11 +344,18 @@ fn the_open_part_of_family_b_has_longer_periods() {
         );
         assert!(KnownPattern::of(&cut(set)).is_none());
     }
-    // Between 2x and 3x the values are neither those of (0,1)^c (+2) nor those of {1,x}.
-    for (x, y) in [(4, 9), (4, 11), (6, 13), (6, 17), (8, 17), (8, 23)] {
-        let values = fast(&cut(&[1, x, y]), 400);
-        assert_ne!(values, fast(&cut(&[1, x, 3]), 400));
-        assert_ne!(values, fast(&cut(&[1, x]), 400));
+    // Just between 2x and 3x the values are neither those of (0,1)^c (+2) nor those of {1,x}, and
+    // just outside they are.
+    for c in 2..=7 {
+        let x = 2 * c;
+        let with = |y: u64| fast(&cut(&[1, x, y]), 40 * c);
+        let (near, far) = (with(3), fast(&cut(&[1, x]), 40 * c));
+        assert_eq!(with(2 * x - 1), near);
+        assert_eq!(with(3 * x + 1), far);
+        for y in [2 * x + 1, 3 * x - 1] {
+            assert!(![&near, &far].contains(&&with(y)), "{x} {y}");
+            assert!(!Family::of(cut(&[1, x, y]).set()).is_solved());
+        }
     }
 }
 

@@ -110,8 +110,8 @@ impl Family {
                 u128::from(x) * 3
             ),
             Self::B { x, .. } => format!(
-                "Family B, open: the smallest odd cut number but 1 lies between {} and {}; all \
-                 examples seem ultimately arithmetic periodic",
+                "Family B, open: the smallest odd cut number but 1 lies between {} and {}; \
+                 conjectured to be ultimately arithmetic periodic ({DAILLY}, Conjecture 3)",
                 u128::from(x) * 2,
                 u128::from(x) * 3
             ),
