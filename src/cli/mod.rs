@@ -16,6 +16,7 @@ mod minus;
 mod moves;
 mod nim;
 mod parts;
+mod plot;
 mod primes;
 mod progress;
 mod rules;
@@ -73,6 +74,8 @@ enum Command {
     Rules(rules::Rules),
     /// The nim values of the heaps of a ruleset
     Nim(nim::Nim),
+    /// The nim values of rulesets as a picture
+    Plot(plot::Plot),
     /// Josephus Nim and its closed forms
     Josephus(josephus::Josephus),
     /// An independent check of a certificate
@@ -198,6 +201,7 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Count(count) => count.run(session),
         Command::Rules(rules) => rules.run(session),
         Command::Nim(nim) => nim.run(session),
+        Command::Plot(plot) => plot.run(session),
         Command::Josephus(josephus) => josephus.run(session),
         Command::Check(check) => check.run(session),
         Command::Verify(verify) => verify.run(session),

@@ -21,6 +21,7 @@
 mod arithmetic;
 mod canonical;
 mod josephus;
+mod loopy;
 mod position;
 mod registry;
 mod ruleset;
@@ -29,6 +30,7 @@ mod subtraction;
 pub use arithmetic::{Action, Arithmetic, Endless, Property, Selection};
 pub use canonical::HeapGames;
 pub use josephus::{Board, Josephus, Weight};
+pub use loopy::{SumGame, Sums, Terms};
 pub use position::{Heaps, Position};
 pub use registry::{Entry, RulesetError, entries, ruleset};
 pub use ruleset::{HeapOptions, Ruleset};

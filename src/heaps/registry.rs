@@ -7,7 +7,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::ruleset::Ruleset;
-use super::{arithmetic, josephus, subtraction};
+use super::{arithmetic, josephus, loopy, subtraction};
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
@@ -22,9 +22,14 @@ pub struct Entry {
 
 /// All named rulesets, by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    [subtraction::ENTRIES, arithmetic::ENTRIES, josephus::ENTRIES]
-        .into_iter()
-        .flatten()
+    [
+        subtraction::ENTRIES,
+        arithmetic::ENTRIES,
+        josephus::ENTRIES,
+        loopy::ENTRIES,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// The ruleset that is written so.

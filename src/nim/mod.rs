@@ -18,6 +18,7 @@ mod agreement;
 mod definition;
 mod error;
 pub mod josephus;
+pub mod loopy;
 mod road;
 mod sequence;
 mod value;
