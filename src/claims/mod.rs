@@ -15,10 +15,14 @@
 //! assert_eq!(Some(report.status), claim.recorded());
 //! ```
 
+mod breaking;
 mod claim;
+mod cut;
 mod data;
 mod inventory;
+mod josephus;
 mod run;
+mod sequences;
 mod structure;
 
 pub use claim::{Claim, Depth, Evidence, Finding, Paper, Status, Tested, Work};

@@ -6,12 +6,15 @@ use std::time::{Duration, Instant};
 
 use super::claim::{Claim, Depth, Evidence, Status, Work};
 use super::data::Data;
-use super::structure;
+use super::{breaking, cut, josephus, structure};
 use crate::game::Limits;
 
 /// All claims, by paper and place.
 pub fn claims() -> impl Iterator<Item = &'static Claim> {
-    structure::claims()
+    cut::claims()
+        .chain(josephus::CLAIMS)
+        .chain(breaking::claims())
+        .chain(structure::claims())
 }
 
 /// What the test of a claim came to.

@@ -20,8 +20,13 @@
 
 mod arithmetic;
 mod canonical;
+mod codes;
+mod cut;
+mod division;
+mod factoring;
 mod josephus;
 mod loopy;
+mod partition;
 mod position;
 mod registry;
 mod ruleset;
@@ -29,8 +34,13 @@ mod subtraction;
 
 pub use arithmetic::{Action, Arithmetic, Endless, Property, Selection};
 pub use canonical::HeapGames;
+pub use codes::Code;
+pub use cut::{Cut, CutSet, Family};
+pub use division::Division;
+pub use factoring::Factoring;
 pub use josephus::{Board, Josephus, Weight};
 pub use loopy::{SumGame, Sums, Terms};
+pub use partition::PartitionGame;
 pub use position::{Heaps, Position};
 pub use registry::{Entry, RulesetError, entries, ruleset};
 pub use ruleset::{HeapOptions, Ruleset};

@@ -2,13 +2,16 @@
 
 use num_bigint::BigUint;
 
+use super::arithmetic;
+use super::closed_forms::closed_form;
+use super::cut;
 use super::definition::DefinitionRoad;
 use super::error::NimError;
 use super::josephus;
 use super::sequence::Sequence;
 use super::value::NimValue;
 use crate::game::Limits;
-use crate::heaps::{Josephus, Ruleset};
+use crate::heaps::{Cut, Josephus, Ruleset};
 
 /// A way to the nim values of the heaps from the smallest on, as far as it is asked.
 pub trait Road: Send {
@@ -56,7 +59,13 @@ impl Roads {
 
 /// The roads of a ruleset.
 pub fn roads(ruleset: &dyn Ruleset) -> Roads {
-    let mut roads = Roads::default();
+    let mut roads = Roads {
+        fast: arithmetic::road(ruleset),
+        closed_form: closed_form(ruleset),
+    };
+    if let Some(cut) = ruleset.downcast_ref::<Cut>() {
+        roads = cut::roads(cut);
+    }
     if let Some(game) = ruleset.downcast_ref::<Josephus>() {
         roads.closed_form = josephus::closed_form(game);
     }
