@@ -179,7 +179,7 @@ impl Plot {
             Err(too_large(game))
         };
         let range = self.first(game)..=self.to;
-        let mut compute = || -> Result<(), Failure> {
+        let compute = || -> Result<(), Failure> {
             if self.to <= DENSE {
                 let mut road = roads(game).best(game)?;
                 let result = road.extend(self.to, limits);

@@ -203,6 +203,6 @@ mod tests {
         let three = NimValue::power_of_two(100) ^ &NimValue::power_of_two(101);
         assert!((three.log2() - 100.0 - 3f64.log2()).abs() < 1e-9);
         assert!((NimValue::from(1000).log2() - 1000f64.log2()).abs() < 1e-9);
-        assert_eq!(NimValue::default().log2(), f64::NEG_INFINITY);
+        assert!(NimValue::default().log2() < f64::MIN);
     }
 }

@@ -64,8 +64,8 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// The range of some numbers. A linear axis of numbers from 0 on begins at 0 if `from_zero`.
-    pub(super) fn of(numbers: impl Iterator<Item = f64>, scale: Scale, from_zero: bool) -> Self {
+    /// The range of some numbers. A linear axis begins at 0 if that is not far from them.
+    pub(super) fn of(numbers: impl Iterator<Item = f64>, scale: Scale) -> Self {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         let mut zero_apart = false;
         for number in numbers {
@@ -78,11 +78,13 @@ impl Range {
         if low > high {
             (low, high) = (0.0, 1.0);
         }
-        if scale == Scale::Linear && from_zero && low > 0.0 {
+        if scale == Scale::Linear && low > 0.0 && low <= high / 3.0 {
             low = 0.0;
         }
-        if low == high {
-            (low, high) = (low - 0.5, high + 0.5);
+        if high <= low {
+            // A half, unless the number is so large that a half is nothing.
+            let around = (low.abs() * 1e-9).max(0.5);
+            (low, high) = (low - around, high + around);
         }
         Self {
             low,
@@ -314,15 +316,14 @@ mod tests {
                 assert_eq!(range.share(high), Some(1.0));
             }
         }
-        let empty = Range::of(std::iter::empty(), Scale::Linear, true);
+        let empty = Range::of(std::iter::empty(), Scale::Linear);
         assert_eq!((empty.low, empty.high), (0.0, 1.0));
-        let one = Range::of(std::iter::once(7.0), Scale::Linear, false);
+        let one = Range::of(std::iter::once(7.0), Scale::Linear);
         assert_eq!((one.low, one.high), (6.5, 7.5));
-        let zero = Range::of(
-            [f64::NEG_INFINITY, 2.0].into_iter(),
-            Scale::Logarithmic,
-            true,
-        );
+        let zero = Range::of([f64::NEG_INFINITY, 2.0].into_iter(), Scale::Logarithmic);
+        let near = Range::of([1.0, 1000.0].into_iter(), Scale::Linear);
+        let far = Range::of([900.0, 1000.0].into_iter(), Scale::Linear);
+        assert_eq!((near.low, far.low), (0.0, 900.0));
         assert!(zero.zero_apart);
         assert!(one.share(f64::NAN).is_none());
     }

@@ -1,6 +1,6 @@
 //! A chart: series of points, two axes, a title and a legend.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::axis::{Axis, Range, Tick, is_zero_apart};
 use super::markup::Escaped;
@@ -73,8 +73,8 @@ impl Chart {
     }
 
     fn layout(&self, legend_rows: usize) -> (Layout, Vec<Tick>, Vec<Tick>) {
-        let x = Range::of(self.points().map(|p| p.0), self.x.scale, false);
-        let y = Range::of(self.points().map(|p| p.1), self.y.scale, true);
+        let x = Range::of(self.points().map(|p| p.0), self.x.scale);
+        let y = Range::of(self.points().map(|p| p.1), self.y.scale);
         let (x_ticks, y_ticks) = (x.ticks(self.x.scale, 8), y.ticks(self.y.scale, 7));
         let widest = y_ticks.iter().map(Tick::width).max().unwrap_or(1);
         #[expect(clippy::cast_precision_loss, reason = "a few characters, a few rows")]
@@ -82,7 +82,7 @@ impl Chart {
         let title = if self.title.is_empty() { 0.0 } else { 30.0 };
         let layout = Layout {
             left: MARGIN + LINE + widest.max(2.0) * CHARACTER + 8.0,
-            right: WIDTH - MARGIN,
+            right: WIDTH - MARGIN - 10.0,
             top: MARGIN + title + legend_rows * LINE,
             bottom: HEIGHT - MARGIN - 2.0 * LINE,
             x,
@@ -203,13 +203,13 @@ impl Chart {
         let mut texts = Vec::new();
         for tick in x_ticks {
             if let Some(x) = layout.place_x(tick.at, &self.x) {
-                grid += &format!("M{x:.1} {top:.1}V{bottom:.1}");
+                write!(grid, "M{x:.1} {top:.1}V{bottom:.1}")?;
                 texts.push((x, bottom + 18.0, "middle", tick));
             }
         }
         for tick in y_ticks {
             if let Some(y) = layout.place_y(tick.at, &self.y) {
-                grid += &format!("M{left:.1} {y:.1}H{right:.1}");
+                write!(grid, "M{left:.1} {y:.1}H{right:.1}")?;
                 texts.push((left - 8.0, y + 4.5, "end", tick));
             }
         }

@@ -32,7 +32,7 @@ impl Dots {
     pub(super) fn width(count: usize) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "a rough size")]
         let count = count.max(1) as f64;
-        (90.0 / count.sqrt()).clamp(1.5, 7.0)
+        (90.0 / count.sqrt()).clamp(1.8, 7.0)
     }
 }
 
