@@ -18,6 +18,7 @@
 //! - [`heaps`]: rulesets, and [`nim`]: their values in normal play;
 //! - [`play`]: the moves of a sum, and which of them win;
 //! - [`census`]: how many games are born by day n;
+//! - [`picture`]: charts of points;
 //! - [`claims`]: what the papers state, re-derived;
 //! - [`numbers`]: primes, factors and arithmetic functions.
 //!
@@ -42,4 +43,5 @@ pub mod nim;
 pub mod notation;
 pub mod numbers;
 pub mod parts;
+pub mod picture;
 pub mod play;

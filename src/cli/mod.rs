@@ -19,6 +19,7 @@ mod nim;
 mod nimsets;
 mod parts;
 mod period;
+mod plot;
 mod primes;
 mod progress;
 mod rules;
@@ -83,6 +84,8 @@ enum Command {
     Nimsets(nimsets::Nimsets),
     /// The periods of a family of games, in shards
     Sweep(sweep::Sweep),
+    /// The nim values of rulesets as a picture
+    Plot(plot::Plot),
     /// Josephus Nim and its closed forms
     Josephus(josephus::Josephus),
     /// Genus sequences and classes
@@ -213,6 +216,7 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Period(period) => period.run(session),
         Command::Nimsets(nimsets) => nimsets.run(session),
         Command::Sweep(sweep) => sweep.run(session),
+        Command::Plot(plot) => plot.run(session),
         Command::Josephus(josephus) => josephus.run(session),
         Command::Genus(genera) => genera.run(session),
         Command::Check(check) => check.run(session),

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::codes::Code;
 use super::ruleset::Ruleset;
-use super::{arithmetic, cut, division, factoring, josephus, partition, subtraction};
+use super::{arithmetic, cut, division, factoring, josephus, loopy, partition, subtraction};
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
@@ -31,6 +31,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
         cut::ENTRIES,
         partition::ENTRIES,
         josephus::ENTRIES,
+        loopy::ENTRIES,
     ];
     families.into_iter().flatten()
 }
