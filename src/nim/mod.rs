@@ -28,6 +28,7 @@ mod value;
 mod values;
 
 pub use agreement::{Agreement, Difference, compare_roads};
+pub use codes::codes_with_values;
 pub use cut::{Alternating, Block, KnownPattern, NimSet, NimSets, OneEven};
 pub use definition::{Definition, DefinitionRoad};
 pub use error::NimError;
