@@ -31,7 +31,7 @@ fn all_pairs(to: usize) -> Vec<u32> {
             }
         }
         let mex = last.iter().take_while(|&&mark| mark == n).count();
-        values.push(mex as u32);
+        values.push(u32::try_from(mex).unwrap());
     }
     values
 }

@@ -93,9 +93,11 @@ proptest! {
     #[test]
     fn cousins_have_the_same_values_one_heap_apart(
         d0 in prop::sample::select(vec![0u8, 4, 8, 12]),
-        digits in prop::collection::vec(0u8..16, 0..4),
+        d1 in 0u8..8,
+        rest in prop::collection::vec(0u8..16, 0..3),
     ) {
-        let digits: Vec<u8> = digits.iter().enumerate().map(|(i, d)| if i == 0 { d & 14 } else { *d }).collect();
+        // With d1 even there is a cousin.
+        let digits: Vec<u8> = [2 * d1].into_iter().chain(rest).collect();
         let code = Code::new(d0, &digits).unwrap();
         let values = fast(&code, 60);
         if let Some(cousin) = code.first_cousin() {
@@ -191,10 +193,7 @@ fn the_game_0_123456789_grows_by_halves_but_for_powers_of_two() {
     let exceptions: Vec<usize> = (9..=3000)
         .filter(|&n| values[n] as usize != n.div_ceil(2) - 1)
         .collect();
-    let powers: Vec<usize> = (3..)
-        .map(|k| (1 << k) + 6)
-        .take_while(|&n| n <= 3000)
-        .collect();
+    let powers: Vec<usize> = (3..12).map(|k| (1 << k) + 6).collect();
     assert_eq!(exceptions, powers);
     assert!((3..12).all(|k| values[(1 << k) + 6] == 1 << (k - 1)));
 }
@@ -335,8 +334,8 @@ fn a_cancelled_computation_is_saved() {
     let saved = Checkpoint::read(&file.0).unwrap();
     let known = saved.values.numbers().unwrap();
     assert!(!known.is_empty());
-    let to = known.len().min(2000) as u64 - 1;
-    assert_eq!(known[..=to as usize], fast(&*game, to));
+    let length = known.len().min(2000);
+    assert_eq!(known[..length], fast(&*game, length as u64 - 1));
 }
 
 #[test]
