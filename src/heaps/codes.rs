@@ -17,6 +17,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use super::classics::Classic;
 use super::position::{Heaps, Position};
 use super::registry::RulesetError;
 use super::ruleset::{HeapOptions, Ruleset};
@@ -186,15 +187,37 @@ impl Ruleset for Code {
         if clauses.count() > TOLD {
             told.push("and so on".into());
         }
-        if told.is_empty() {
+        let moves = if told.is_empty() {
             "there is no move".into()
         } else {
             told.join("; ")
+        };
+        match Classic::of(self) {
+            Some(classic) => format!("{}: {moves}", classic.rule),
+            None => moves,
         }
     }
 
+    fn known(&self) -> Vec<String> {
+        let mut known = Vec::new();
+        if let Some(classic) = Classic::of(self) {
+            known.push(classic.known.into());
+        } else if self.most_left() <= 1 {
+            // A value is at most the number of moves and depends on the last `most_taken` values.
+            known.push("the nim values are ultimately periodic, as heaps are never divided".into());
+        } else if self.most_left() == 2 {
+            known.push("it is not known whether all octal games are periodic (Guy)".into());
+        }
+        if let Some(cousin) = self.first_cousin() {
+            known.push(format!("a heap is one of {cousin} with one token less"));
+        }
+        known
+    }
+
     fn source(&self) -> &'static str {
-        if self.most_left() > 2 {
+        if let Some(classic) = Classic::of(self) {
+            classic.source
+        } else if self.most_left() > 2 {
             "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, Chapter 4"
         } else {
             "R. K. Guy, C. A. B. Smith, The G-values of various games (1956)"

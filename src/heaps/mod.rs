@@ -20,7 +20,9 @@
 
 mod arithmetic;
 mod canonical;
+mod classics;
 mod codes;
+mod cousins;
 mod cut;
 mod division;
 mod factoring;

@@ -36,6 +36,7 @@ mod values;
 
 pub use agreement::{Agreement, Difference, compare_roads};
 pub use certificate::PeriodCertificate;
+pub use codes::codes_with_values;
 pub use cut::{Alternating, Block, KnownPattern, NimSet, NimSets, OneEven};
 pub use definition::{Definition, DefinitionRoad};
 pub(crate) use definition::{Seen, refuse_loops, require_heaps};

@@ -1,6 +1,7 @@
 //! Fast roads to the nim values of take-and-break games: codes, Grundy's game and Couples Are
 //! Forever.
 
+mod lookup;
 mod moves;
 mod pairs;
 mod plain;
@@ -13,6 +14,8 @@ use crate::nim::road::Road;
 use moves::Moves;
 use pairs::PairRoad;
 use triples::TripleRoad;
+
+pub use lookup::codes_with_values;
 
 /// The fast road of a take-and-break game.
 pub(super) fn road(ruleset: &dyn Ruleset) -> Option<Box<dyn Road>> {

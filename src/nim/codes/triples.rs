@@ -140,8 +140,8 @@ impl PairSets {
         if total >= 2 {
             self.digits |= known[total - 1];
             // All nim sums of two are below the next power of two.
-            let top = usize::MAX >> 1 & self.digits as usize;
-            let width = (top + 1).next_power_of_two().div_ceil(64);
+            let end = (self.digits as usize + 1).next_power_of_two();
+            let width = end.div_ceil(64);
             let start = self.words.len();
             self.words.resize(start + width, 0);
             let row = &mut self.words[start..];
