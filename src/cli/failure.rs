@@ -5,6 +5,10 @@ use std::process::ExitCode;
 
 use crate::expr::EvalError;
 use crate::game::{Reason, Stopped};
+use crate::heaps::RulesetError;
+use crate::nim::NimError;
+use crate::notation::{Diagnostic, Span};
+use crate::play::PlayError;
 
 use super::input::Place;
 
@@ -29,6 +33,29 @@ impl Failure {
             EvalError::Meaningless(diagnostic) => Self::Input(diagnostic.render(input)),
             EvalError::Stopped(stopped) => Self::Stopped(stopped),
         }
+    }
+
+    /// Why a sum is not analysed.
+    pub(super) fn in_play(error: PlayError, input: &str) -> Self {
+        match error {
+            PlayError::Expression(error) => Self::in_expression(error, input),
+            PlayError::Nim(error) => error.into(),
+            other => Self::OutOfReach(other.to_string()),
+        }
+    }
+
+    /// What is wrong with the text of a ruleset, shown at its place.
+    pub(super) fn in_ruleset(error: RulesetError, text: &str) -> Self {
+        let span = Span {
+            start: error.span.start,
+            end: error.span.end,
+        };
+        let diagnostic = Diagnostic::new(error.message, span);
+        let diagnostic = match error.hint {
+            Some(hint) => diagnostic.with_hint(hint),
+            None => diagnostic,
+        };
+        Self::Input(diagnostic.render(text))
     }
 
     /// A message without a place.
@@ -89,6 +116,15 @@ fn remedy(reason: Reason) -> Option<&'static str> {
 impl From<Stopped> for Failure {
     fn from(stopped: Stopped) -> Self {
         Self::Stopped(stopped)
+    }
+}
+
+impl From<NimError> for Failure {
+    fn from(error: NimError) -> Self {
+        match error {
+            NimError::Stopped(reason) => Self::Interrupted(reason),
+            other => Self::OutOfReach(other.to_string()),
+        }
     }
 }
 

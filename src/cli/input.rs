@@ -47,6 +47,17 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|_| "not a length of time".into())
 }
 
+/// The one ruleset that was meant. Several words are what a shell makes of unquoted braces.
+pub(super) fn one_ruleset(words: &[String]) -> Result<String, Failure> {
+    if let [ruleset] = words {
+        return Ok(ruleset.clone());
+    }
+    let hint = "shells expand braces: write 'cut{1,6}' in quotes, or cut:1,6";
+    let (count, given) = (words.len(), words.join(" "));
+    let message = format!("expected one ruleset, found {count} words: {given}");
+    Err(Failure::input(&message, Some(hint)))
+}
+
 /// True while the program waits for input: there is then nothing to stop, and Ctrl-C ends it.
 pub(super) static WAITING: AtomicBool = AtomicBool::new(false);
 

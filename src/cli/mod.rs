@@ -10,14 +10,19 @@ mod count;
 mod day;
 mod failure;
 mod input;
+mod josephus;
 mod mate;
 mod minus;
 mod moves;
+mod nim;
+mod nimsets;
 mod parts;
 mod primes;
 mod progress;
+mod rules;
 mod session;
 mod show;
+mod verify;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -65,8 +70,18 @@ enum Command {
     Day(day::Day),
     /// |M_N|, the number of games born by day N
     Count(count::Count),
+    /// The rulesets, or one of them explained
+    Rules(rules::Rules),
+    /// The nim values of the heaps of a ruleset
+    Nim(nim::Nim),
+    /// The nim-sets N(n,p,C) of a cut game
+    Nimsets(nimsets::Nimsets),
+    /// Josephus Nim and its closed forms
+    Josephus(josephus::Josephus),
     /// An independent check of a certificate
     Check(check::Check),
+    /// Re-derive what the papers state
+    Verify(verify::Verify),
     /// A completion script for a shell
     Completions(completions::Completions),
 }
@@ -115,6 +130,10 @@ enum Format {
     Csv,
     /// A fragment for TeX
     Tex,
+    /// A line `n a(n)` for each term, as the OEIS takes it
+    Bfile,
+    /// Markdown
+    Md,
 }
 
 /// [`Notation`], as a flag.
@@ -180,7 +199,12 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Moves(moves) => moves.run(session),
         Command::Day(day) => day.run(session),
         Command::Count(count) => count.run(session),
+        Command::Rules(rules) => rules.run(session),
+        Command::Nim(nim) => nim.run(session),
+        Command::Nimsets(nimsets) => nimsets.run(session),
+        Command::Josephus(josephus) => josephus.run(session),
         Command::Check(check) => check.run(session),
+        Command::Verify(verify) => verify.run(session),
         Command::Completions(completions) => completions.run(session),
     }
 }

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::expr::{evaluate, evaluate_forms};
 use crate::game::{Form, Forms, Game, Limits, Universe};
+use crate::heaps::{Ruleset, ruleset};
 use crate::notation::{NodeId, Notation, Syntax, Written, parse, write};
 
 use super::failure::Failure;
@@ -86,6 +87,16 @@ impl Session {
         }
         let syntax = parse_expression(input)?;
         evaluate(&syntax, &mut self.universe).map_err(|error| Failure::in_expression(error, input))
+    }
+
+    /// The ruleset that is written so.
+    pub(super) fn ruleset(text: &str) -> Result<Arc<dyn Ruleset>, Failure> {
+        ruleset(text.trim()).map_err(|error| Failure::in_ruleset(error, text.trim()))
+    }
+
+    /// The limits of time and memory, for work outside the universe.
+    pub(super) fn limits(&self) -> &Limits {
+        self.universe.limits()
     }
 
     /// The forms of the parts of an expression that `choose` names, and their store.

@@ -3,13 +3,14 @@
 use crate::game::{Form, Forms, Universe};
 use crate::notation::{Node, NodeId, Syntax};
 
+use super::heap::heap_values;
 use super::value::evaluate_all;
 use super::{EvalError, unknown};
 
 /// The forms of these nodes of an expression. Nothing is built but what they are made of.
 ///
 /// Sets, sharps, sums and mates are taken literally. A difference is defined between values
-/// only, so its form is the canonical one.
+/// only, so its form is the canonical one; so is that of a heap.
 pub fn evaluate_forms(
     syntax: &Syntax,
     wanted: &[NodeId],
@@ -22,6 +23,7 @@ pub fn evaluate_forms(
     } else {
         Vec::new()
     };
+    let heaps = heap_values(syntax, universe)?;
     let needed = needed(syntax, wanted);
     // What is not needed stays 0, and nobody looks at it.
     let mut made = vec![forms.zero(); syntax.len()];
@@ -46,7 +48,8 @@ pub fn evaluate_forms(
                 }
                 sum
             }
-            Node::Name(_) | Node::Heap { .. } => return Err(unknown(syntax, id).into()),
+            Node::Heap { .. } => forms.canonical(universe, heaps[&id])?,
+            Node::Name(_) => return Err(unknown(syntax, id).into()),
         };
     }
     Ok(wanted.iter().map(|id| made[id.index()]).collect())

@@ -17,10 +17,12 @@
 //! ```
 
 mod form;
+mod heap;
 mod trace;
 mod value;
 
 pub use form::evaluate_forms;
+pub use heap::HeapTerm;
 pub use trace::{TraceStep, trace};
 pub use value::evaluate;
 
@@ -57,14 +59,10 @@ pub fn summands(syntax: &Syntax) -> Vec<(u64, NodeId)> {
     terms.into_iter().map(summand).collect()
 }
 
-/// The message for a name or a heap that has no meaning here.
+/// The message for a name that has no meaning here.
 fn unknown(syntax: &Syntax, id: NodeId) -> Diagnostic {
     let span = syntax.span(id);
     match syntax.node(id) {
-        Node::Heap { ruleset, .. } => {
-            Diagnostic::new(format!("there is no ruleset `{ruleset}`"), span)
-                .with_hint("heaps of rulesets are read but not yet played in this version")
-        }
         Node::Name(name) => {
             let message = format!("nothing is called `{name}`");
             let hint = match name.split_once('-') {

@@ -3,6 +3,7 @@
 use crate::game::{Game, Universe};
 use crate::notation::{Diagnostic, Node, NodeId, Notation, Syntax, Written, write};
 
+use super::heap::heap_values;
 use super::{EvalError, unknown};
 
 /// The value of an expression.
@@ -16,9 +17,13 @@ pub(super) fn evaluate_all(
     syntax: &Syntax,
     universe: &mut Universe,
 ) -> Result<Vec<Game>, EvalError> {
+    let heaps = heap_values(syntax, universe)?;
     let mut values: Vec<Game> = Vec::with_capacity(syntax.len());
     for (id, node) in syntax.iter() {
-        let value = evaluate_node(syntax, universe, &values, id, node)?;
+        let value = match heaps.get(&id) {
+            Some(&heap) => heap,
+            None => evaluate_node(syntax, universe, &values, id, node)?,
+        };
         values.push(value);
     }
     Ok(values)
@@ -46,6 +51,7 @@ fn evaluate_node(
                 None => return Err(no_difference(syntax, u, id, plus, minus).into()),
             }
         }
+        // Heaps have their values already.
         Node::Name(_) | Node::Heap { .. } => return Err(unknown(syntax, id).into()),
     })
 }

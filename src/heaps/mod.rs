@@ -20,8 +20,12 @@
 
 mod arithmetic;
 mod canonical;
+mod codes;
+mod cut;
 mod division;
 mod factoring;
+mod josephus;
+mod partition;
 mod position;
 mod registry;
 mod ruleset;
@@ -29,8 +33,12 @@ mod subtraction;
 
 pub use arithmetic::{Action, Arithmetic, Endless, Property, Selection};
 pub use canonical::HeapGames;
+pub use codes::Code;
+pub use cut::{Cut, CutSet, Family};
 pub use division::Division;
 pub use factoring::Factoring;
+pub use josephus::{Board, Josephus, Weight};
+pub use partition::PartitionGame;
 pub use position::{Heaps, Position};
 pub use registry::{Entry, RulesetError, entries, ruleset};
 pub use ruleset::{HeapOptions, Ruleset};

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::codes::Code;
 use super::ruleset::Ruleset;
-use super::{arithmetic, division, factoring, subtraction};
+use super::{arithmetic, cut, division, factoring, josephus, partition, subtraction};
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
@@ -27,11 +28,14 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
         arithmetic::ENTRIES,
         division::ENTRIES,
         factoring::ENTRIES,
+        cut::ENTRIES,
+        partition::ENTRIES,
+        josephus::ENTRIES,
     ];
     families.into_iter().flatten()
 }
 
-/// The ruleset that is written so.
+/// The ruleset that is written so; what begins with a digit is a code, as `0.77`.
 ///
 /// ```
 /// use misere::heaps::{Position, ruleset};
@@ -43,6 +47,9 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// assert!(ruleset("substraction").is_err());
 /// ```
 pub fn ruleset(text: &str) -> Result<Arc<dyn Ruleset>, RulesetError> {
+    if Code::is_meant(text) {
+        return Code::parse(text);
+    }
     let parameters = Parameters::split(text)?;
     let entry = find(parameters.name)
         .map_err(|(message, hint)| RulesetError::new(message, parameters.name_span()).hint(hint))?;

@@ -48,6 +48,11 @@ impl NimValue {
 
     /// All decimal digits, if there are not more than about `most` of them.
     pub fn to_decimal(&self, most: u64) -> Option<String> {
+        // The usual case, without big integers.
+        if let Some(number) = self.to_u64() {
+            let digits = number.to_string();
+            return (digits.len() as u64 <= most).then_some(digits);
+        }
         // A decimal digit is worth more than three binary ones.
         if self.bits() / 4 > most {
             return None;

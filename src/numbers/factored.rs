@@ -41,8 +41,8 @@ pub(crate) fn divisors(n: u64) -> Vec<u64> {
 }
 
 impl Factored<BigUint> {
-    /// The factors of a number of any length, if they are found within a budget of a second or
-    /// two. Primality above 2^64 rests on the Baillie–PSW test.
+    /// The factors of a number of any length, if they are found within a budget of about a
+    /// second. Primality above 2^64 rests on the Baillie–PSW test.
     pub fn from_big(n: &BigUint, limits: &Limits) -> Result<Self, FactorError> {
         if n.is_zero() {
             return Err(FactorError::Zero);

@@ -243,6 +243,15 @@ impl Ruleset for Arithmetic {
         u64::from(!reaches_empty)
     }
 
+    fn longest_option(&self, position: Position) -> u64 {
+        match self.selection {
+            // Made from a list.
+            Selection::Fullset => self.property.number(position.size()).saturating_mul(2),
+            // A subset grows only as subsets are asked for.
+            _ => 1,
+        }
+    }
+
     fn options(&self, position: Position) -> HeapOptions<'_> {
         let n = position.size();
         if n == 0 {

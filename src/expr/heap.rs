@@ -1,0 +1,139 @@
+//! The heaps of rulesets in an expression.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+use rustc_hash::FxHashMap;
+
+use super::EvalError;
+use crate::game::{Game, Universe};
+use crate::heaps::{HeapGames, Position, Ruleset, ruleset};
+use crate::notation::{Diagnostic, Node, NodeId, Span, Syntax};
+
+/// A position of a ruleset, its coordinates of any size.
+#[derive(Clone)]
+pub struct HeapTerm {
+    /// The ruleset.
+    pub ruleset: Arc<dyn Ruleset>,
+    /// The coordinates.
+    pub coordinates: Vec<BigUint>,
+    /// Where it was written.
+    span: Span,
+}
+
+impl HeapTerm {
+    /// The heap that a node is; `None` if it is something else.
+    pub fn at(syntax: &Syntax, id: NodeId) -> Result<Option<Self>, Diagnostic> {
+        let Node::Heap {
+            ruleset: text,
+            position,
+        } = syntax.node(id)
+        else {
+            return Ok(None);
+        };
+        let span = syntax.span(id);
+        let ruleset = ruleset(text).map_err(|error| {
+            // What is written without blanks stands at the same place in both texts.
+            let verbatim = span.end - span.start > text.len();
+            let within = Span {
+                start: span.start + error.span.start,
+                end: span.start + error.span.end,
+            };
+            let place = if verbatim && within.end <= span.end {
+                within
+            } else {
+                span
+            };
+            let diagnostic = Diagnostic::new(error.message, place);
+            match error.hint {
+                Some(hint) => diagnostic.with_hint(hint),
+                None => diagnostic,
+            }
+        })?;
+        let numbers = position
+            .iter()
+            .map(|digits| digits.parse().unwrap_or_default());
+        let term = Self {
+            ruleset,
+            coordinates: numbers.collect(),
+            span,
+        };
+        term.check()?;
+        Ok(Some(term))
+    }
+
+    fn check(&self) -> Result<(), Diagnostic> {
+        let (game, name) = (&*self.ruleset, self.ruleset.name());
+        if self.coordinates.len() != game.arity() {
+            let message = match game.arity() {
+                1 => format!("a position of `{name}` is one number"),
+                n => format!("a position of `{name}` is {n} numbers"),
+            };
+            return Err(Diagnostic::new(message, self.span));
+        }
+        let smallest = game.smallest();
+        if self
+            .coordinates
+            .iter()
+            .any(|x| *x < BigUint::from(smallest))
+        {
+            let message = format!("the smallest heap of `{name}` is {smallest}");
+            return Err(Diagnostic::new(message, self.span));
+        }
+        if self
+            .position()
+            .is_some_and(|position| !game.is_position(position))
+        {
+            let message = format!("this is not a position of `{name}`");
+            return Err(Diagnostic::new(message, self.span).with_hint(game.rule()));
+        }
+        Ok(())
+    }
+
+    /// The position, if its coordinates have at most 64 binary digits.
+    pub fn position(&self) -> Option<Position> {
+        match self.coordinates[..] {
+            [ref size] => size.to_u64().map(Position::heap),
+            [ref x, ref y] => Some(Position::pair(x.to_u64()?, y.to_u64()?)),
+            _ => None,
+        }
+    }
+
+    /// The position for a canonical form, or why there is none.
+    pub(crate) fn canonical_position(&self) -> Result<Position, Diagnostic> {
+        if self.ruleset.is_loopy() {
+            let name = self.ruleset.name();
+            let message = format!("play of `{name}` may go on for ever: it has no canonical form");
+            return Err(Diagnostic::new(message, self.span)
+                .with_hint("`misere moves --normal` tells who wins, or that nobody does"));
+        }
+        self.position().ok_or_else(|| {
+            let message = "the canonical form of so large a heap is out of reach";
+            Diagnostic::new(message, self.span)
+        })
+    }
+}
+
+/// The canonical forms of the heaps of an expression, by node.
+pub(super) fn heap_values(
+    syntax: &Syntax,
+    universe: &mut Universe,
+) -> Result<FxHashMap<NodeId, Game>, EvalError> {
+    let mut terms = Vec::new();
+    for (id, _) in syntax.iter() {
+        if let Some(term) = HeapTerm::at(syntax, id)? {
+            terms.push((id, term.ruleset.name(), term));
+        }
+    }
+    let mut games: FxHashMap<&str, HeapGames<'_>> = FxHashMap::default();
+    let mut values = FxHashMap::default();
+    for (id, name, term) in &terms {
+        let position = term.canonical_position()?;
+        let games = games
+            .entry(name)
+            .or_insert_with(|| HeapGames::new(&*term.ruleset));
+        values.insert(*id, games.value(universe, position)?);
+    }
+    Ok(values)
+}

@@ -1,0 +1,118 @@
+//! Nim values of single positions and sums, by the best road there is.
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
+use super::definition::Definition;
+use super::error::NimError;
+use super::road::{ClosedForm, Road, roads};
+use super::value::NimValue;
+use crate::game::Limits;
+use crate::heaps::{Heaps, Position, Ruleset};
+
+/// Nim values of the positions of one ruleset: by formula where there is one, by the fast road
+/// within its reach, and by definition elsewhere.
+///
+/// ```
+/// use misere::heaps::{Position, ruleset};
+/// use misere::nim::NimValues;
+///
+/// let game = ruleset("subtraction{1,2}").unwrap();
+/// let mut values = NimValues::new(&*game)?;
+/// assert_eq!(values.value(Position::heap(5), &Default::default())?.to_string(), "2");
+/// # Ok::<(), misere::nim::NimError>(())
+/// ```
+pub struct NimValues<'r> {
+    ruleset: &'r dyn Ruleset,
+    closed_form: Option<ClosedForm>,
+    fast: Option<Box<dyn Road>>,
+    definition: Definition<'r>,
+}
+
+impl<'r> NimValues<'r> {
+    /// A table longer than this is not made for the sake of one value.
+    const LONGEST_TABLE: u64 = 20_000_000;
+
+    /// Nothing is known yet. Loopy rulesets are refused.
+    pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, NimError> {
+        let roads = roads(ruleset);
+        Ok(Self {
+            ruleset,
+            closed_form: roads.closed_form,
+            fast: roads.fast,
+            definition: Definition::new(ruleset)?,
+        })
+    }
+
+    /// The nim value of a position whose coordinates may have any size.
+    pub fn value_at(
+        &mut self,
+        coordinates: &[BigUint],
+        limits: &Limits,
+    ) -> Result<NimValue, NimError> {
+        let beyond = match &self.closed_form {
+            Some(form) if coordinates.iter().all(|x| *x >= BigUint::from(form.from)) => {
+                match (form.value)(coordinates, limits) {
+                    // A formula for some heaps only; the others have the other roads.
+                    Err(NimError::OutOfReach(reason)) => Some(reason),
+                    answer => return answer,
+                }
+            }
+            _ => None,
+        };
+        let position = match coordinates {
+            [size] => size.to_u64().map(Position::heap),
+            [x, y] => x
+                .to_u64()
+                .zip(y.to_u64())
+                .map(|(x, y)| Position::pair(x, y)),
+            _ => None,
+        };
+        match position {
+            Some(position) => self.value_within_reach(position, limits),
+            None => Err(NimError::OutOfReach(beyond.unwrap_or_else(|| {
+                let name = self.ruleset.name();
+                format!("no formula is known for the nim values of `{name}`, and a heap of more than 64 bits is beyond every other road")
+            }))),
+        }
+    }
+
+    /// The nim value of a position.
+    pub fn value(&mut self, position: Position, limits: &Limits) -> Result<NimValue, NimError> {
+        if self.closed_form.is_none() {
+            return self.value_within_reach(position, limits);
+        }
+        let coordinates: Vec<BigUint> = position.coordinates().iter().map(|&x| x.into()).collect();
+        self.value_at(&coordinates, limits)
+    }
+
+    fn value_within_reach(
+        &mut self,
+        position: Position,
+        limits: &Limits,
+    ) -> Result<NimValue, NimError> {
+        if let Some(road) = &mut self.fast
+            && position.size() <= Self::LONGEST_TABLE
+        {
+            if let Some(known) = road.values().get(position.size()) {
+                return Ok(known);
+            }
+            road.extend(position.size(), limits)?;
+            if let Some(known) = road.values().get(position.size()) {
+                return Ok(known);
+            }
+        }
+        self.definition.value(position, limits)
+    }
+
+    /// The nim value of a sum.
+    pub fn sum(&mut self, heaps: &Heaps, limits: &Limits) -> Result<NimValue, NimError> {
+        let mut total = NimValue::default();
+        for (position, copies) in heaps.iter() {
+            if copies % 2 == 1 {
+                total ^= &self.value(position, limits)?;
+            }
+        }
+        Ok(total)
+    }
+}
