@@ -92,14 +92,18 @@ fn shapiro(work: &mut Work<'_>) -> Tested {
         work.require(class(2 * n) == expected, || format!("C({})", 2 * n));
         for m in 1..=n {
             let both = u64::from(m % 2 == 0 && n % 2 == 0);
-            work.require(class(m * n) == class(m) + class(n) + both, || format!("C({m}·{n})"));
+            work.require(class(m * n) == class(m) + class(n) + both, || {
+                format!("C({m}·{n})")
+            });
         }
         let by_factors = shapiro_class_by_factors(&n.into(), work.limits())?;
         work.require(by_factors == class(n), || format!("C({n}) by factors"));
     }
     work.ensure(class(7) == 2 && class(15) == 3, "C(7) = 2, C(15) = 3");
     if class(1) == 0 && class(2) == 0 {
-        work.correct("(1) is stated for all n; 1 and 2 never come to 2 after a step, it needs n ≥ 3");
+        work.correct(
+            "(1) is stated for all n; 1 and 2 never come to 2 after a step, it needs n ≥ 3",
+        );
     }
     work.verified(format!("m, n ≤ {to}"))
 }
@@ -108,14 +112,20 @@ fn theorem_8(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(50_000u64, 500_000, 5_000_000);
     let slow = defined(work, "totient", work.at_depth(20_000, 100_000, 500_000))?;
     let values = values(work, "totient", to)?;
-    work.ensure(values.starts_with(&slow), "the fast road and the definition agree");
+    work.ensure(
+        values.starts_with(&slow),
+        "the fast road and the definition agree",
+    );
     for (n, &v) in (1u64..).zip(&values) {
         let class = NonZeroU64::new(n).map_or(0, shapiro_class);
         let expected = if n == 1 { 0 } else { (class + 1) % 2 };
         work.require(u64::from(v) == expected, || format!("SG({n}) = {v}"));
     }
     let at = |n: usize| values.get(n - 1).copied();
-    work.ensure(at(8) == Some(1) && at(48_114) == Some(1), "SG(8) = SG(48114) = 1");
+    work.ensure(
+        at(8) == Some(1) && at(48_114) == Some(1),
+        "SG(8) = SG(48114) = 1",
+    );
     work.verified(format!("n ≤ {to}"))
 }
 
@@ -125,13 +135,18 @@ fn powers_of_primes(work: &mut Work<'_>) -> Tested {
     for p in [2u64, 3, 5, 7, 11, 101] {
         for k in 0..=6u32 {
             let value = nim.value(Position::heap(p.pow(k)), work.limits())?;
-            work.require(value == u64::from(k % 2).into(), || format!("SG({p}^{k}) = {value}"));
+            work.require(value == u64::from(k % 2).into(), || {
+                format!("SG({p}^{k}) = {value}")
+            });
         }
     }
     for (n, printed, option) in [(7168u64, 0u64, 1u64 << 12), (413_343, 1, 3u64.pow(11))] {
         let value = nim.value(Position::heap(n), work.limits())?;
         let next = game.options(Position::heap(n)).next().unwrap_or_default();
-        work.ensure(next.to_string() == option.to_string(), format!("{n} moves to {option}"));
+        work.ensure(
+            next.to_string() == option.to_string(),
+            format!("{n} moves to {option}"),
+        );
         work.compare(&format!("SG({n})"), printed, value);
     }
     work.proved("the examples")
@@ -152,34 +167,60 @@ fn distances(work: &mut Work<'_>) -> Tested {
 
 /// The heaps from 1 on at which "the value is 1" is not what a property of the heap says.
 fn failures(values: &[u32], is_one: impl Fn(u64) -> bool) -> Vec<u64> {
-    (1u64..).zip(values).filter(|&(n, &v)| (v == 1) != is_one(n)).map(|(n, _)| n).collect()
+    (1u64..)
+        .zip(values)
+        .filter(|&(n, &v)| (v == 1) != is_one(n))
+        .map(|(n, _)| n)
+        .collect()
 }
 
 fn observation_1(work: &mut Work<'_>) -> Tested {
     let values = values(work, "mtau", 66_000)?;
     let slow = defined(work, "mtau", 2_000)?;
-    work.ensure(values.starts_with(&slow), "the fast road and the definition agree to 2000");
+    work.ensure(
+        values.starts_with(&slow),
+        "the fast road and the definition agree to 2000",
+    );
     let prime = |n: u64| is_prime(&n.into());
     let proper = failures(&values, |n| !prime(factored(n).tau() - 1));
     let literal = failures(&values, |n| !prime(factored(n).tau()));
-    work.show(format!("with all divisors: fails at {:?} …", &literal[..4.min(literal.len())]));
-    work.show(format!("with proper divisors: fails at {:?} …", &proper[..5.min(proper.len())]));
+    work.show(format!(
+        "with all divisors: fails at {:?} …",
+        &literal[..4.min(literal.len())]
+    ));
+    work.show(format!(
+        "with proper divisors: fails at {:?} …",
+        &proper[..5.min(proper.len())]
+    ));
     if literal.first().is_some_and(|&n| n < 46_656) {
-        work.correct(format!("read literally it fails at n = {}: the divisors must be proper, and n ≥ 2", literal[0]));
+        work.correct(format!(
+            "read literally it fails at n = {}: the divisors must be proper, and n ≥ 2",
+            literal[0]
+        ));
     }
     let first = proper.iter().copied().find(|&n| n >= 2).unwrap_or(0);
     work.compare("the first failure", 46_656, first);
-    work.ensure(proper.contains(&46_656) && proper.contains(&57_600), "46656 and 57600 fail too");
+    work.ensure(
+        proper.contains(&46_656) && proper.contains(&57_600),
+        "46656 and 57600 fail too",
+    );
     work.proved("n ≤ 66000")
 }
 
 fn observation_2(work: &mut Work<'_>) -> Tested {
     let values = values(work, "mOmega", 70_000)?;
     let slow = defined(work, "mOmega", 2_000)?;
-    work.ensure(values.starts_with(&slow), "the fast road and the definition agree to 2000");
+    work.ensure(
+        values.starts_with(&slow),
+        "the fast road and the definition agree to 2000",
+    );
     let found = failures(&values, |n| !is_prime(&factored(n).big_omega().into()));
     let beyond: Vec<u64> = found.iter().copied().filter(|&n| n > 2).collect();
-    work.compare("the first failure from 2 on", 65_536, beyond.first().copied().unwrap_or(0));
+    work.compare(
+        "the first failure from 2 on",
+        65_536,
+        beyond.first().copied().unwrap_or(0),
+    );
     let small: Vec<u64> = found.into_iter().filter(|&n| n <= 2).collect();
     exceptions_noted(work, &small);
     work.ensure(values[63] == 1, "64 has value 1");
@@ -189,18 +230,34 @@ fn observation_2(work: &mut Work<'_>) -> Tested {
 fn observation_3(work: &mut Work<'_>) -> Tested {
     let values = values(work, "momega", 40_000)?;
     let slow = defined(work, "momega", 2_000)?;
-    work.ensure(values.starts_with(&slow), "the fast road and the definition agree to 2000");
+    work.ensure(
+        values.starts_with(&slow),
+        "the fast road and the definition agree to 2000",
+    );
     let found = failures(&values, |n| factored(n).omega() == 1);
-    work.compare("the smallest with several prime factors and value 1", 5040, found.first().copied().unwrap_or(0));
-    work.ensure(values[5039] == 0, "SG(7!) = 0, since 7! has four prime factors");
+    work.compare(
+        "the smallest with several prime factors and value 1",
+        5040,
+        found.first().copied().unwrap_or(0),
+    );
+    work.ensure(
+        values[5039] == 0,
+        "SG(7!) = 0, since 7! has four prime factors",
+    );
     work.proved("n ≤ 40000")
 }
 
 fn all_divisors(work: &mut Work<'_>) -> Tested {
     let refused = ruleset("number(move-to(divisors))").err();
     let message = refused.map(|error| error.message).unwrap_or_default();
-    work.ensure(!message.is_empty(), format!("number(move-to(divisors)): {message}"));
+    work.ensure(
+        !message.is_empty(),
+        format!("number(move-to(divisors)): {message}"),
+    );
     // 2 has two divisors and 1 has one: both would move to themselves.
-    work.ensure(factored(1).tau() == 1 && factored(2).tau() == 2, "τ(1) = 1 and τ(2) = 2");
+    work.ensure(
+        factored(1).tau() == 1 && factored(2).tau() == 2,
+        "τ(1) = 1 and τ(2) = 2",
+    );
     work.proved("the remark")
 }

@@ -121,14 +121,24 @@ fn first_paragraph(work: &mut Work<'_>) -> Tested {
 }
 
 fn options_of_six(work: &mut Work<'_>) -> Tested {
-    for line in work.printed("000.options.examples")?.lines().filter(|l| !l.is_empty()) {
+    for line in work
+        .printed("000.options.examples")?
+        .lines()
+        .filter(|l| !l.is_empty())
+    {
         let (place, options) = line.split_once('|').ok_or("a row has two cells")?;
         let (name, heap) = place.trim().split_once(' ').ok_or("a ruleset and a heap")?;
         let game = ruleset(name)?;
-        let computed: std::collections::BTreeSet<String> =
-            game.options(Position::heap(heap.parse()?)).map(|o| o.to_string()).collect();
+        let computed: std::collections::BTreeSet<String> = game
+            .options(Position::heap(heap.parse()?))
+            .map(|o| o.to_string())
+            .collect();
         let printed = printed_options(options)?;
-        work.compare(place.trim(), format!("{printed:?}"), format!("{computed:?}"));
+        work.compare(
+            place.trim(),
+            format!("{printed:?}"),
+            format!("{computed:?}"),
+        );
     }
     work.proved("the examples")
 }
@@ -148,8 +158,14 @@ fn example_4(work: &mut Work<'_>) -> Tested {
     work.compare_sequence("SG(n)", first, &printed, &computed);
     let to = work.at_depth(2_000, 20_000, 100_000);
     let (from_zero, from_one) = (defined(work, "mtau-from0", to)?, defined(work, "mtau", to)?);
-    let complement = from_zero[1..].iter().zip(&from_one).all(|(a, b)| a + b == 1);
-    work.ensure(complement, format!("the readings are complementary for 1 ≤ n ≤ {to}"));
+    let complement = from_zero[1..]
+        .iter()
+        .zip(&from_one)
+        .all(|(a, b)| a + b == 1);
+    work.ensure(
+        complement,
+        format!("the readings are complementary for 1 ≤ n ≤ {to}"),
+    );
     let (_, section) = printed_values(work, "mtau")?;
     if complement && section.first() == Some(&0) {
         work.correct(
@@ -164,7 +180,11 @@ fn example_5(work: &mut Work<'_>) -> Tested {
     work.ensure(moves.is_empty(), "2+3+4+5 has no winning move");
     let moves = winning(work, "totient(7) + totative(7)")?;
     let expected = "totative(7) → 2; totative(7) → 4; totative(7) → 6";
-    work.compare("winning moves of 7 totient + 7 totative", expected, moves.join("; "));
+    work.compare(
+        "winning moves of 7 totient + 7 totative",
+        expected,
+        moves.join("; "),
+    );
     work.proved("the example")
 }
 
@@ -183,7 +203,11 @@ fn example_7(work: &mut Work<'_>) -> Tested {
 fn example_11(work: &mut Work<'_>) -> Tested {
     compare_table(work, "ex11", "m-factoring", false)?;
     let moves = winning(work, "m-factoring(12)")?;
-    work.compare("winning moves", "m-factoring(12) → 3 + 2×2", moves.join("; "));
+    work.compare(
+        "winning moves",
+        "m-factoring(12) → 3 + 2×2",
+        moves.join("; "),
+    );
     work.proved("the example")
 }
 
@@ -200,8 +224,15 @@ fn sums_with_subtraction(work: &mut Work<'_>) -> Tested {
     let expected = "totient(7) → 6; subtraction{1,2;sink=1}(7) → 5";
     work.compare("7t+7s", expected, moves.join("; "));
     let moves = winning(work, "totient(48114) + subtraction{1,2;sink=1}(3)")?;
-    work.compare("48114t+3s", "subtraction{1,2;sink=1}(3) → 2", moves.join("; "));
+    work.compare(
+        "48114t+3s",
+        "subtraction{1,2;sink=1}(3) → 2",
+        moves.join("; "),
+    );
     let other = winning(work, "totient(48114) + subtraction{1,2}(3)")?;
-    work.show(format!("were 0 the end of subtraction, there would be {} winning moves", other.len()));
+    work.show(format!(
+        "were 0 the end of subtraction, there would be {} winning moves",
+        other.len()
+    ));
     work.proved("the examples")
 }

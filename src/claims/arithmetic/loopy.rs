@@ -44,7 +44,11 @@ fn sum_of_divisors(work: &mut Work<'_>) -> Tested {
     let bounds = Bounds::default();
     for (n, printed) in (1u64..).zip(printed.split_whitespace()) {
         let value = loopy_value(&*game, Position::heap(n), &bounds, work.limits())?.to_string();
-        let shown = if value.starts_with('∞') { "∞".to_owned() } else { value };
+        let shown = if value.starts_with('∞') {
+            "∞".to_owned()
+        } else {
+            value
+        };
         work.compare(&format!("SG({n})"), printed, shown);
     }
     let mut n = 12;
@@ -61,16 +65,26 @@ fn sum_of_divisors(work: &mut Work<'_>) -> Tested {
 fn partial_sums(work: &mut Work<'_>) -> Tested {
     let game = ruleset("partial-sums")?;
     let bounds = Bounds::default();
-    for line in work.printed("000.options.partial-sums")?.lines().filter(|l| !l.is_empty()) {
+    for line in work
+        .printed("000.options.partial-sums")?
+        .lines()
+        .filter(|l| !l.is_empty())
+    {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         let [heap, options, value] = cells[..] else {
             return Err("a row has three cells".into());
         };
         let position = Position::heap(heap.parse()?);
-        let computed: std::collections::BTreeSet<String> =
-            game.options(position).map(|option| option.to_string()).collect();
+        let computed: std::collections::BTreeSet<String> = game
+            .options(position)
+            .map(|option| option.to_string())
+            .collect();
         let printed = printed_options(options)?;
-        work.compare(&format!("options of {heap}"), format!("{printed:?}"), format!("{computed:?}"));
+        work.compare(
+            &format!("options of {heap}"),
+            format!("{printed:?}"),
+            format!("{computed:?}"),
+        );
         let found = loopy_value(&*game, position, &bounds, work.limits())?;
         work.compare(&format!("SG({heap})"), value, found);
     }
@@ -81,9 +95,20 @@ fn sums(work: &mut Work<'_>) -> Tested {
     let game = ruleset("partial-sums")?;
     let bounds = Bounds::default();
     let six = Position::heap(6);
-    let draw = loopy_moves(&[(&*game, six), (&*game, Position::heap(9))], &bounds, work.limits())?;
-    work.ensure(draw.outcome == LoopyOutcome::Draw, format!("6+9: {:?}", draw.outcome));
-    let won = loopy_moves(&[(&*game, six), (&*game, Position::heap(7))], &bounds, work.limits())?;
+    let draw = loopy_moves(
+        &[(&*game, six), (&*game, Position::heap(9))],
+        &bounds,
+        work.limits(),
+    )?;
+    work.ensure(
+        draw.outcome == LoopyOutcome::Draw,
+        format!("6+9: {:?}", draw.outcome),
+    );
+    let won = loopy_moves(
+        &[(&*game, six), (&*game, Position::heap(7))],
+        &bounds,
+        work.limits(),
+    )?;
     let moves: Vec<String> = won.winning().map(|m| m.to.to_string()).collect();
     work.compare("winning moves of 6+7", "2, 3, 5", moves.join(", "));
     work.proved("the examples")
@@ -100,7 +125,16 @@ fn omega_sums(work: &mut Work<'_>) -> Tested {
             loops.push(n);
         }
     }
-    work.show(format!("{}: ∞ at {} of {} heaps, {:?} …", game.name(), loops.len(), to - 1, &loops[..loops.len().min(12)]));
-    work.ensure(loops.len() as u64 > to / 2, "every number comes to a prime, which moves to itself");
+    work.show(format!(
+        "{}: ∞ at {} of {} heaps, {:?} …",
+        game.name(),
+        loops.len(),
+        to - 1,
+        &loops[..loops.len().min(12)]
+    ));
+    work.ensure(
+        loops.len() as u64 > to / 2,
+        "every number comes to a prime, which moves to itself",
+    );
     work.open(format!("n ≤ {to}"))
 }

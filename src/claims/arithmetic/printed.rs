@@ -40,7 +40,13 @@ macro_rules! heaps {
         Claim {
             id: $id,
             place: $place,
-            statement: concat!("The first heaps of ", $name, " of nim value ", $value, " as listed."),
+            statement: concat!(
+                "The first heaps of ",
+                $name,
+                " of nim value ",
+                $value,
+                " as listed."
+            ),
             method: "values by definition",
             test: |work| heaps_of_value(work, $name, $value),
         }
@@ -58,48 +64,156 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
     sequence!("000.seq.totient", "totient", "Section 2.1.1, sequence"),
     table!("000.table.nontotient", "nontotient", "Section 2.1.2, table"),
     table!("000.table.mtau", "mtau", "Section 2.2.1, table"),
-    heaps!("000.seq.mtau.zeros", "mtau", "0", "Section 2.2.1, list of 0-positions"),
-    heaps!("000.seq.mtau.ones", "mtau", "1.composite", "Section 2.2.1, composite numbers of value 1"),
+    heaps!(
+        "000.seq.mtau.zeros",
+        "mtau",
+        "0",
+        "Section 2.2.1, list of 0-positions"
+    ),
+    heaps!(
+        "000.seq.mtau.ones",
+        "mtau",
+        "1.composite",
+        "Section 2.2.1, composite numbers of value 1"
+    ),
     sequence!("000.seq.stau", "stau", "Section 2.2.2, sequence"),
-    heaps!("000.seq.stau.ones", "stau", "1", "Section 2.2.2, list of ones"),
+    heaps!(
+        "000.seq.stau.ones",
+        "stau",
+        "1",
+        "Section 2.2.2, list of ones"
+    ),
     sequence!("000.seq.mOmega", "mOmega", "Section 2.3.1, sequence"),
-    heaps!("000.seq.mOmega.ones", "mOmega", "1", "Section 2.3.1, list of ones"),
+    heaps!(
+        "000.seq.mOmega.ones",
+        "mOmega",
+        "1",
+        "Section 2.3.1, list of ones"
+    ),
     sequence!("000.seq.sOmega", "sOmega", "Section 2.3.2, sequence"),
-    heaps!("000.seq.sOmega.ones", "sOmega", "1", "Section 2.3.2, list of ones"),
+    heaps!(
+        "000.seq.sOmega.ones",
+        "sOmega",
+        "1",
+        "Section 2.3.2, list of ones"
+    ),
     sequence!("000.seq.momega", "momega", "Section 2.3.3, sequence"),
-    heaps!("000.seq.momega.ones", "momega", "1", "Section 2.3.3, list of ones"),
+    heaps!(
+        "000.seq.momega.ones",
+        "momega",
+        "1",
+        "Section 2.3.3, list of ones"
+    ),
     sequence!("000.seq.somega", "somega", "Section 2.3.4, sequence"),
-    heaps!("000.seq.somega.ones", "somega", "1", "Section 2.3.4, list of ones"),
+    heaps!(
+        "000.seq.somega.ones",
+        "somega",
+        "1",
+        "Section 2.3.4, list of ones"
+    ),
     table!("000.table.dividing", "dividing", "Section 3.1, table"),
-    table!("000.table.divide-and-residue", "divide-and-residue", "Section 3.2, first table"),
-    table!("000.table.reduced", "reduced-divide-and-residue", "Section 3.2, reduced table"),
-    sequence!("000.seq.divide-and-residue", "divide-and-residue", "Section 3.2, first 50 values"),
-    table!("000.table.complement-grundy", "reduced-complement-grundy", "Section 3.2, complement-grundy"),
-    sequence!("000.seq.divide-throw-residue", "divide-throw-residue", "Section 3.2, variation 1"),
-    sequence!("000.seq.residue-throw-divisor", "residue-throw-divisor", "Section 3.2, variation 2"),
-    table!("000.table.fullset-maliquot", "fullset-maliquot", "Section 5, table"),
-    sequence!("000.seq.fullset-maliquot", "fullset-maliquot", "Section 5, sequence"),
-    sequence!("000.seq.fullset-totative", "fullset-totative", "Section 5, fullset totient"),
-    heaps!("000.seq.fullset-totative.ones", "fullset-totative", "1", "Section 5, list of ones"),
-    sequence!("000.seq.powerset-maliquot", "powerset-maliquot", "Section 6, item 1"),
-    sequence!("000.seq.powerset-saliquot", "powerset-saliquot", "Section 6, item 2"),
-    sequence!("000.seq.powerset-maliquant", "powerset-maliquant", "Section 6, item 3"),
-    sequence!("000.seq.powerset-saliquant", "powerset-saliquant", "Section 6, item 4"),
-    sequence!("000.seq.powerset-totative", "powerset-totative", "Section 6, item 5"),
-    sequence!("000.seq.powerset-nontotative", "powerset-nontotative", "Section 6, item 6"),
+    table!(
+        "000.table.divide-and-residue",
+        "divide-and-residue",
+        "Section 3.2, first table"
+    ),
+    table!(
+        "000.table.reduced",
+        "reduced-divide-and-residue",
+        "Section 3.2, reduced table"
+    ),
+    sequence!(
+        "000.seq.divide-and-residue",
+        "divide-and-residue",
+        "Section 3.2, first 50 values"
+    ),
+    table!(
+        "000.table.complement-grundy",
+        "reduced-complement-grundy",
+        "Section 3.2, complement-grundy"
+    ),
+    sequence!(
+        "000.seq.divide-throw-residue",
+        "divide-throw-residue",
+        "Section 3.2, variation 1"
+    ),
+    sequence!(
+        "000.seq.residue-throw-divisor",
+        "residue-throw-divisor",
+        "Section 3.2, variation 2"
+    ),
+    table!(
+        "000.table.fullset-maliquot",
+        "fullset-maliquot",
+        "Section 5, table"
+    ),
+    sequence!(
+        "000.seq.fullset-maliquot",
+        "fullset-maliquot",
+        "Section 5, sequence"
+    ),
+    sequence!(
+        "000.seq.fullset-totative",
+        "fullset-totative",
+        "Section 5, fullset totient"
+    ),
+    heaps!(
+        "000.seq.fullset-totative.ones",
+        "fullset-totative",
+        "1",
+        "Section 5, list of ones"
+    ),
+    sequence!(
+        "000.seq.powerset-maliquot",
+        "powerset-maliquot",
+        "Section 6, item 1"
+    ),
+    sequence!(
+        "000.seq.powerset-saliquot",
+        "powerset-saliquot",
+        "Section 6, item 2"
+    ),
+    sequence!(
+        "000.seq.powerset-maliquant",
+        "powerset-maliquant",
+        "Section 6, item 3"
+    ),
+    sequence!(
+        "000.seq.powerset-saliquant",
+        "powerset-saliquant",
+        "Section 6, item 4"
+    ),
+    sequence!(
+        "000.seq.powerset-totative",
+        "powerset-totative",
+        "Section 6, item 5"
+    ),
+    sequence!(
+        "000.seq.powerset-nontotative",
+        "powerset-nontotative",
+        "Section 6, item 6"
+    ),
 ];
 
 /// Equal heaps cancel, heaps of 1 are dropped, and 1 stands for nothing at all.
 fn reduced(option: &Heaps) -> Heaps {
     let left = option.iter().filter(|(p, k)| p.size() > 1 && k % 2 == 1);
     let left = Heaps::of_sizes(left.map(|(p, _)| p.size()));
-    if left.is_empty() { Heaps::heap(1) } else { left }
+    if left.is_empty() {
+        Heaps::heap(1)
+    } else {
+        left
+    }
 }
 
 /// A printed list of options, intervals spelled out.
 pub(super) fn printed_options(text: &str) -> Result<BTreeSet<String>, Box<dyn Error>> {
     let mut options = BTreeSet::new();
-    for option in text.split(", ").map(str::trim).filter(|option| !option.is_empty()) {
+    for option in text
+        .split(", ")
+        .map(str::trim)
+        .filter(|option| !option.is_empty())
+    {
         match option.split_once("..") {
             Some((from, to)) => {
                 let (from, to): (u64, u64) = (from.parse()?, to.parse()?);
@@ -145,17 +259,32 @@ pub(super) fn compare_table(
             .collect();
         let list = |set: &BTreeSet<String>| -> String {
             let list: Vec<&str> = set.iter().map(String::as_str).collect();
-            if list.is_empty() { "none".into() } else { list.join(", ") }
+            if list.is_empty() {
+                "none".into()
+            } else {
+                list.join(", ")
+            }
         };
-        work.compare(&format!("options of {heap}"), list(&printed_options(options)?), list(&computed));
+        work.compare(
+            &format!("options of {heap}"),
+            list(&printed_options(options)?),
+            list(&computed),
+        );
         let values = defined(work, name, heap)?;
-        work.compare(&format!("SG({heap})"), value, values.last().copied().unwrap_or(0));
+        work.compare(
+            &format!("SG({heap})"),
+            value,
+            values.last().copied().unwrap_or(0),
+        );
     }
     Ok(rows)
 }
 
 /// The printed values under a heading: the smallest heap and the list.
-pub(super) fn printed_values(work: &Work<'_>, heading: &str) -> Result<(u64, Vec<u32>), Box<dyn Error>> {
+pub(super) fn printed_values(
+    work: &Work<'_>,
+    heading: &str,
+) -> Result<(u64, Vec<u32>), Box<dyn Error>> {
     let text = work.printed(&format!("000.values.{heading}"))?;
     let (first, values) = text.split_once(':').ok_or("a sequence has a first heap")?;
     let values: Result<Vec<u32>, _> = values.split_whitespace().map(str::parse).collect();
@@ -165,7 +294,10 @@ pub(super) fn printed_values(work: &Work<'_>, heading: &str) -> Result<(u64, Vec
 fn sequence(work: &mut Work<'_>, name: &str) -> Tested {
     let (first, printed) = printed_values(work, name)?;
     let smallest = ruleset(name)?.smallest();
-    work.ensure(first == smallest, format!("the smallest heap is {smallest}"));
+    work.ensure(
+        first == smallest,
+        format!("the smallest heap is {smallest}"),
+    );
     let last = first + printed.len() as u64 - 1;
     let computed = defined(work, name, last)?;
     work.compare_sequence("SG(n)", first, &printed, &computed);
@@ -190,9 +322,19 @@ fn heaps_of_value(work: &mut Work<'_>, name: &str, value: &str) -> Tested {
     if computed == printed {
         work.show(format!("{computed:?}"));
     } else {
-        let missing: Vec<u64> = computed.iter().copied().filter(|n| !printed.contains(n)).collect();
-        let wrong: Vec<u64> = printed.iter().copied().filter(|n| !computed.contains(n)).collect();
-        work.correct(format!("printed without {missing:?} and with {wrong:?} that do not belong"));
+        let missing: Vec<u64> = computed
+            .iter()
+            .copied()
+            .filter(|n| !printed.contains(n))
+            .collect();
+        let wrong: Vec<u64> = printed
+            .iter()
+            .copied()
+            .filter(|n| !computed.contains(n))
+            .collect();
+        work.correct(format!(
+            "printed without {missing:?} and with {wrong:?} that do not belong"
+        ));
     }
     work.proved(format!("n ≤ {last}"))
 }

@@ -6,7 +6,7 @@ use super::singletons::{exceptions_noted, factored, formula};
 use crate::claims::claim::{Claim, Tested, Work};
 use crate::claims::sequences::defined;
 use crate::heaps::ruleset;
-use crate::nim::{NimValue, Road, roads};
+use crate::nim::{NimValue, roads};
 
 pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
@@ -14,7 +14,11 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         place: "Theorem 14",
         statement: "fullset maliquot: SG(n) = 1 iff n > 1 is squarefree, and otherwise 0.",
         method: "values by definition",
-        test: |work| formula(work, "fullset-maliquot", 1, |n| u64::from(n > 1 && factored(n).is_squarefree())),
+        test: |work| {
+            formula(work, "fullset-maliquot", 1, |n| {
+                u64::from(n > 1 && factored(n).is_squarefree())
+            })
+        },
     },
     Claim {
         id: "000.sec5.proof",
@@ -38,7 +42,9 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
                     n.",
         method: "values by definition on a prefix, by the powerset lemma beyond",
         test: |work| {
-            powers(work, "powerset-saliquot", 16, |n| (n > 0).then(|| u64::from(n.trailing_zeros())))
+            powers(work, "powerset-saliquot", 16, |n| {
+                (n > 0).then(|| u64::from(n.trailing_zeros()))
+            })
         },
     },
     Claim {
@@ -81,7 +87,14 @@ fn squarefree_divisors(work: &mut Work<'_>) -> Tested {
 
 fn powers_of_two(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(15, 18, 21);
-    for name in ["maliquot", "saliquot", "maliquant", "saliquant", "totative", "nontotative"] {
+    for name in [
+        "maliquot",
+        "saliquot",
+        "maliquant",
+        "saliquant",
+        "totative",
+        "nontotative",
+    ] {
         let name = format!("powerset-{name}");
         let values = defined(work, &name, to)?;
         let all = values.iter().all(|v| *v == 0 || v.is_power_of_two());
@@ -99,7 +112,10 @@ fn powers(
 ) -> Tested {
     let exceptions = differences(work, name, by_definition, exponent)?;
     exceptions_noted(work, &exceptions);
-    work.verified(format!("n ≤ {by_definition} by definition, n ≤ {} by the lemma", reach(work)))
+    work.verified(format!(
+        "n ≤ {by_definition} by definition, n ≤ {} by the lemma",
+        reach(work)
+    ))
 }
 
 fn reach(work: &Work<'_>) -> u64 {
@@ -117,17 +133,36 @@ fn differences(
     let mut road = roads(&*game).best(&*game)?;
     road.extend(to, work.limits())?;
     let slow = defined(work, name, by_definition)?;
-    let same = road.values().iter().zip(&slow).all(|((_, v), &s)| v == u64::from(s).into());
-    work.ensure(same, format!("the lemma and the definition agree to {by_definition}"));
+    let same = road
+        .values()
+        .iter()
+        .zip(&slow)
+        .all(|((_, v), &s)| v == u64::from(s).into());
+    work.ensure(
+        same,
+        format!("the lemma and the definition agree to {by_definition}"),
+    );
     let expected = |n: u64| exponent(n).map_or(NimValue::default(), NimValue::power_of_two);
     let values = road.values().iter().filter(|(n, _)| *n <= to);
-    Ok(values.filter(|(n, v)| *v != expected(*n)).map(|(n, _)| n).collect())
+    Ok(values
+        .filter(|(n, v)| *v != expected(*n))
+        .map(|(n, _)| n)
+        .collect())
 }
 
 fn theorem_16(work: &mut Work<'_>) -> Tested {
     // Exponents of the first eight; from 9 on odd n = 2k+1 has 2^k, even n that of n/2.
     fn exponent(n: u64) -> Option<u64> {
-        let first = [None, None, Some(0), None, Some(1), Some(0), Some(2), Some(3)];
+        let first = [
+            None,
+            None,
+            Some(0),
+            None,
+            Some(1),
+            Some(0),
+            Some(2),
+            Some(3),
+        ];
         let mut n = n;
         loop {
             match n {
@@ -149,12 +184,21 @@ fn theorem_17(work: &mut Work<'_>) -> Tested {
     for p in 2..size {
         if index[p] == 0 {
             primes += 1;
-            for place in index[p..].iter_mut().step_by(p).filter(|place| **place == 0) {
+            for place in index[p..]
+                .iter_mut()
+                .step_by(p)
+                .filter(|place| **place == 0)
+            {
                 *place = primes;
             }
         }
     }
-    let ip = |n: u64| usize::try_from(n).ok().and_then(|n| index.get(n)).and_then(|i| i.checked_sub(1));
+    let ip = |n: u64| {
+        usize::try_from(n)
+            .ok()
+            .and_then(|n| index.get(n))
+            .and_then(|i| i.checked_sub(1))
+    };
     let exceptions = differences(work, "powerset-totative", 16, ip)?;
     exceptions_noted(work, &exceptions);
     let saliquant = differences(work, "powerset-saliquant", 15, ip)?;

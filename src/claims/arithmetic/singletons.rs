@@ -18,7 +18,13 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         statement: "saliquot: SG(0) = 0 and SG(n) = v(n) + 1.",
         method: "values by definition",
         test: |work| {
-            formula(work, "saliquot", 0, |n| if n == 0 { 0 } else { u64::from(n.trailing_zeros()) + 1 })
+            formula(work, "saliquot", 0, |n| {
+                if n == 0 {
+                    0
+                } else {
+                    u64::from(n.trailing_zeros()) + 1
+                }
+            })
         },
     },
     Claim {
@@ -91,7 +97,11 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         place: "Theorem 6 (i)",
         statement: "nontotative: SG(n) = 1 iff n is prime.",
         method: "values; n = 1 is an exception",
-        test: |work| theorem_6(work, "SG(n) = 1 iff n is prime", |n, v, _| (v == 1) == is_prime(&n.into())),
+        test: |work| {
+            theorem_6(work, "SG(n) = 1 iff n is prime", |n, v, _| {
+                (v == 1) == is_prime(&n.into())
+            })
+        },
     },
     Claim {
         id: "000.thm6.ii",
@@ -149,7 +159,11 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         place: "Theorem 6 (vi)",
         statement: "SG(n) = ⌊(n+1)/4⌋ for n ≡ 3 (mod 6).",
         method: "values",
-        test: |work| theorem_6(work, "n ≡ 3 (mod 6)", |n, v, _| n % 6 != 3 || v == (n + 1) / 4),
+        test: |work| {
+            theorem_6(work, "n ≡ 3 (mod 6)", |n, v, _| {
+                n % 6 != 3 || v == (n + 1) / 4
+            })
+        },
     },
     Claim {
         id: "000.thm6.vii",
@@ -189,12 +203,20 @@ fn io(n: u64) -> u64 {
 
 /// Compares the values of a ruleset with a formula: by definition on a prefix, by the best road
 /// further out.
-pub(super) fn formula(work: &mut Work<'_>, name: &str, from: u64, value: impl Fn(u64) -> u64) -> Tested {
+pub(super) fn formula(
+    work: &mut Work<'_>,
+    name: &str,
+    from: u64,
+    value: impl Fn(u64) -> u64,
+) -> Tested {
     let by_definition = work.at_depth(600, 3_000, 6_000);
     let to = work.at_depth(20_000, 200_000, 2_000_000);
     let smallest = crate::heaps::ruleset(name)?.smallest();
     let (slow, fast) = (defined(work, name, by_definition)?, values(work, name, to)?);
-    work.ensure(fast.starts_with(&slow), format!("the fast road and the definition agree to {by_definition}"));
+    work.ensure(
+        fast.starts_with(&slow),
+        format!("the fast road and the definition agree to {by_definition}"),
+    );
     let mut exceptions = Vec::new();
     for (n, &found) in (smallest..).zip(&fast).filter(|&(n, _)| n >= from) {
         if u64::from(found) != value(n) {
@@ -202,7 +224,9 @@ pub(super) fn formula(work: &mut Work<'_>, name: &str, from: u64, value: impl Fn
         }
     }
     exceptions_noted(work, &exceptions);
-    work.verified(format!("n ≤ {by_definition} by definition, n ≤ {to} by the fast road"))
+    work.verified(format!(
+        "n ≤ {by_definition} by definition, n ≤ {to} by the fast road"
+    ))
 }
 
 /// An exception at n = 1 or 2 is a correction, any other a failure.
@@ -240,7 +264,9 @@ fn even_heaps(work: &mut Work<'_>) -> Tested {
         let (a, b): (u64, u64) = (a.parse()?, b.parse()?);
         let value = computed[i + 1];
         if value * b != a * n {
-            work.correct(format!("SG({n})/{n}: printed {ratio}, computed {value}/{n}"));
+            work.correct(format!(
+                "SG({n})/{n}: printed {ratio}, computed {value}/{n}"
+            ));
         }
     }
     work.proved("n ≤ 48")
@@ -262,9 +288,14 @@ fn smallest_ratios(work: &mut Work<'_>) -> Tested {
         .filter(|h| h <= printed.last().unwrap_or(&0) && !printed.contains(h))
         .collect();
     if !missing.is_empty() {
-        work.correct(format!("printed without the half {missing:?}: n = 2 has SG(2) = 0 = (n−2)/4 too"));
+        work.correct(format!(
+            "printed without the half {missing:?}: n = 2 has SG(2) = 0 = (n−2)/4 too"
+        ));
     }
-    work.ensure(printed.iter().all(|h| least.contains(h)), "the printed ones belong");
+    work.ensure(
+        printed.iter().all(|h| least.contains(h)),
+        "the printed ones belong",
+    );
     work.verified(format!("n ≤ {to}"))
 }
 
@@ -281,7 +312,10 @@ fn theorem_4(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(100_000u64, 1_000_000, 10_000_000);
     let slow = defined(work, "saliquant", work.at_depth(600, 2_000, 4_000))?;
     let values = values(work, "saliquant", to)?;
-    work.ensure(values.starts_with(&slow), "the fast road and the definition agree");
+    work.ensure(
+        values.starts_with(&slow),
+        "the fast road and the definition agree",
+    );
     for (n, &v) in (1u64..).zip(&values[1..]) {
         let v = u64::from(v);
         work.require(n % 2 == 0 || 2 * v == n - 1, || format!("SG({n}) = {v}"));
@@ -297,7 +331,10 @@ fn theorem_5(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(20_000u64, 200_000, 2_000_000);
     let slow = defined(work, "totative", work.at_depth(600, 2_000, 4_000))?;
     let values = values(work, "totative", to)?;
-    work.ensure(values.starts_with(&slow), "the fast road and the definition agree");
+    work.ensure(
+        values.starts_with(&slow),
+        "the fast road and the definition agree",
+    );
     // Eratosthenes: each number is struck out first by its smallest prime.
     let size = usize::try_from(to)? + 1;
     let mut index = vec![0u32; size];
@@ -305,13 +342,20 @@ fn theorem_5(work: &mut Work<'_>) -> Tested {
     for p in 2..size {
         if index[p] == 0 {
             primes += 1;
-            for place in index[p..].iter_mut().step_by(p).filter(|place| **place == 0) {
+            for place in index[p..]
+                .iter_mut()
+                .step_by(p)
+                .filter(|place| **place == 0)
+            {
                 *place = primes;
             }
         }
     }
     let same = values.iter().zip(&index[1..]).all(|(v, i)| v == i);
-    work.ensure(same, "SG(n) is the index of the smallest prime divisor, 0 for n = 1");
+    work.ensure(
+        same,
+        "SG(n) is the index of the smallest prime divisor, 0 for n = 1",
+    );
     work.verified(format!("n ≤ {to}"))
 }
 
@@ -327,7 +371,11 @@ fn nearby_sequence(work: &mut Work<'_>) -> Tested {
     }
     let first = (0..values.len()).find(|&n| values[n] != other[n]);
     let found = first.map(|n| format!("{n}: {} and {}", values[n], other[n]));
-    work.compare("the first difference", "15: 4 and 3", found.unwrap_or_default());
+    work.compare(
+        "the first difference",
+        "15: 4 and 3",
+        found.unwrap_or_default(),
+    );
     work.proved("n ≤ 200")
 }
 
@@ -345,15 +393,27 @@ fn relative_values(work: &mut Work<'_>) -> Tested {
         }
         sum / count
     };
-    for (p, name, limit) in [(2, "r0 = 1/2", 0.5), (3, "r1 = 1/4", 0.25), (5, "r2 = 1/10", 0.1)] {
+    for (p, name, limit) in [
+        (2, "r0 = 1/2", 0.5),
+        (3, "r1 = 1/4", 0.25),
+        (5, "r2 = 1/10", 0.1),
+    ] {
         let found = mean(p);
-        work.ensure((found - limit).abs() < 1e-4, format!("{name}: mean {found:.6}"));
+        work.ensure(
+            (found - limit).abs() < 1e-4,
+            format!("{name}: mean {found:.6}"),
+        );
     }
     let r3 = mean(7);
     let (printed, right) = (1.0 / 17.0, 2.0 / 35.0);
-    work.ensure((r3 - right).abs() < 1e-3, format!("r3: mean {r3:.6}, 2/35 = {right:.6}"));
+    work.ensure(
+        (r3 - right).abs() < 1e-3,
+        format!("r3: mean {r3:.6}, 2/35 = {right:.6}"),
+    );
     if (r3 - right).abs() < (r3 - printed).abs() {
-        work.correct(format!("printed r3 ≈ 1/17 = {printed:.4}; it is nearer to 2/35 = 1/17.5"));
+        work.correct(format!(
+            "printed r3 ≈ 1/17 = {printed:.4}; it is nearer to 2/35 = 1/17.5"
+        ));
     }
     work.verified(format!("n ≤ {to}"))
 }
@@ -372,7 +432,10 @@ fn theorem_6(
     let to = work.at_depth(30_000u64, 300_000, 3_000_000);
     let slow = defined(work, "nontotative", work.at_depth(400, 2_000, 4_000))?;
     let values = values(work, "nontotative", to)?;
-    work.ensure(values.starts_with(&slow), "the fast road and the definition agree");
+    work.ensure(
+        values.starts_with(&slow),
+        "the fast road and the definition agree",
+    );
     // Primes by index, as far as a factor of a product of two neighbours can be.
     let mut index = std::collections::BTreeMap::new();
     let primes = (2..=to.div_ceil(2)).filter(|&n| factored(n).primes() == [(n, 1)]);
