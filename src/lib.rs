@@ -36,6 +36,7 @@ pub mod cli;
 pub mod expr;
 mod file;
 pub mod game;
+pub mod genus;
 pub mod heaps;
 pub mod nim;
 pub mod notation;

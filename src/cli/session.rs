@@ -126,7 +126,12 @@ impl Session {
 
     /// The game as text in any case: too long a text is described.
     pub(super) fn name(&mut self, g: Game) -> String {
-        match self.written(g) {
+        self.name_in(g, self.notation)
+    }
+
+    /// The same in a given notation.
+    pub(super) fn name_in(&mut self, g: Game, notation: Notation) -> String {
+        match write(&mut self.universe, g, notation, self.max_form) {
             Written::Text(text) => text,
             Written::TooLong(length) => {
                 let options = self.universe.option_count(g);

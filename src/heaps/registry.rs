@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::codes::Code;
 use super::ruleset::Ruleset;
-use super::{arithmetic, classics, cut, josephus, partition, subtraction};
+use super::{arithmetic, classics, cut, division, factoring, josephus, partition, subtraction};
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
@@ -27,6 +27,8 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
         subtraction::ENTRIES,
         arithmetic::ENTRIES,
         classics::ENTRIES,
+        division::ENTRIES,
+        factoring::ENTRIES,
         cut::ENTRIES,
         partition::ENTRIES,
         josephus::ENTRIES,

@@ -1,5 +1,7 @@
 use super::*;
-use crate::heaps::ruleset;
+use crate::game::{Limits, Reason, Universe};
+use crate::heaps::{HeapGames, ruleset};
+use crate::nim::{Definition, NimError};
 
 fn options(name: &str, n: u64) -> Vec<String> {
     let game = ruleset(name).unwrap();
@@ -203,6 +205,31 @@ fn options_are_those_of_the_definition() {
 }
 
 #[test]
+fn rules_are_told_in_a_line() {
+    for (name, rule) in [
+        ("saliquot", "subtract a divisor of n"),
+        (
+            "maliquant",
+            "move to a nondivisor of n (0 < k < n with k ∤ n) or to 0",
+        ),
+        (
+            "mOmega",
+            "move to the number of prime factors of n, with multiplicity",
+        ),
+        (
+            "fullset-saliquot",
+            "subtract all divisors of n, each from a heap n of its own in a sum",
+        ),
+        (
+            "powerset-maliquot",
+            "move to any, at least one, of the proper divisors of n as heaps of a sum",
+        ),
+    ] {
+        assert_eq!(ruleset(name).unwrap().rule(), rule);
+    }
+}
+
+#[test]
 fn play_ends_and_stays_among_the_positions() {
     for game in every_ruleset() {
         let most = if game.selection() == Selection::Powerset {
@@ -239,6 +266,36 @@ fn a_count_counts() {
             assert_eq!(property.number(n), counted, "{property:?} {n}");
         }
     }
+}
+
+#[test]
+fn options_that_do_not_fit_are_not_begun() {
+    let limits = || Limits {
+        max_memory: Some(1 << 30),
+        ..Limits::default()
+    };
+    let game = ruleset("fullset-totative").unwrap();
+    let heap = Position::heap(1_000_000_007 * 1_000_000_009);
+    let value = Definition::new(&*game).unwrap().value(heap, &limits());
+    assert!(matches!(
+        value,
+        Err(NimError::Stopped(Reason::Memory { .. }))
+    ));
+    let form = HeapGames::new(&*game).value(&mut Universe::with_limits(limits()), heap);
+    assert!(matches!(form.unwrap_err().reason, Reason::Memory { .. }));
+}
+
+/// The components of 2^17 options are the same few heaps.
+#[test]
+fn definitions_wait_for_few_heaps() {
+    let limits = Limits {
+        max_memory: Some(1 << 20),
+        ..Limits::default()
+    };
+    let game = ruleset("powerset-totative").unwrap();
+    let mut definition = Definition::new(&*game).unwrap();
+    let value = definition.value(Position::heap(19), &limits).unwrap();
+    assert_eq!(value, 128.into());
 }
 
 #[test]
