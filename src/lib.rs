@@ -18,7 +18,9 @@
 //! - [`heaps`]: rulesets, and [`nim`]: their values in normal play;
 //! - [`play`]: the moves of a sum, and which of them win;
 //! - [`census`]: how many games are born by day n;
-//! - [`claims`]: what the papers state, re-derived.
+//! - [`picture`]: charts of points;
+//! - [`claims`]: what the papers state, re-derived;
+//! - [`numbers`]: primes, factors and arithmetic functions.
 //!
 //! "The paper" in these pages is A. N. Siegel, *On the Structure of Misère Impartial Games*
 //! (2021); numbers of theorems are his.
@@ -33,10 +35,13 @@ pub mod claims;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod expr;
+mod file;
 pub mod game;
 pub mod genus;
 pub mod heaps;
 pub mod nim;
 pub mod notation;
+pub mod numbers;
 pub mod parts;
+pub mod picture;
 pub mod play;

@@ -11,16 +11,21 @@ mod day;
 mod failure;
 mod genus;
 mod input;
+mod josephus;
 mod mate;
 mod minus;
 mod moves;
 mod nim;
+mod nimsets;
 mod parts;
+mod period;
+mod plot;
 mod primes;
 mod progress;
 mod rules;
 mod session;
 mod show;
+mod sweep;
 mod verify;
 
 use std::ffi::OsString;
@@ -73,6 +78,16 @@ enum Command {
     Rules(rules::Rules),
     /// The nim values of the heaps of a ruleset
     Nim(nim::Nim),
+    /// The period of the nim values of a ruleset
+    Period(period::Period),
+    /// The nim-sets N(n,p,C) of a cut game
+    Nimsets(nimsets::Nimsets),
+    /// The periods of a family of games, in shards
+    Sweep(sweep::Sweep),
+    /// The nim values of rulesets as a picture
+    Plot(plot::Plot),
+    /// Josephus Nim and its closed forms
+    Josephus(josephus::Josephus),
     /// Genus sequences and classes
     Genus(genus::Genera),
     /// An independent check of a certificate
@@ -198,6 +213,11 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Count(count) => count.run(session),
         Command::Rules(rules) => rules.run(session),
         Command::Nim(nim) => nim.run(session),
+        Command::Period(period) => period.run(session),
+        Command::Nimsets(nimsets) => nimsets.run(session),
+        Command::Sweep(sweep) => sweep.run(session),
+        Command::Plot(plot) => plot.run(session),
+        Command::Josephus(josephus) => josephus.run(session),
         Command::Genus(genera) => genera.run(session),
         Command::Check(check) => check.run(session),
         Command::Verify(verify) => verify.run(session),

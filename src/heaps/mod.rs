@@ -18,18 +18,30 @@
 //!
 //! [`ruleset()`] finds a ruleset by what is written, [`entries`] lists them; one file a family.
 
+mod arithmetic;
 mod canonical;
+mod classics;
 mod codes;
+mod cousins;
 mod cut;
+mod division;
+mod factoring;
+mod josephus;
+mod loopy;
 mod partition;
 mod position;
 mod registry;
 mod ruleset;
 mod subtraction;
 
+pub use arithmetic::{Action, Arithmetic, Endless, Property, Selection};
 pub use canonical::HeapGames;
 pub use codes::Code;
 pub use cut::{Cut, CutSet, Family};
+pub use division::Division;
+pub use factoring::Factoring;
+pub use josephus::{Board, Josephus, Weight};
+pub use loopy::{SumGame, Sums, Terms};
 pub use partition::PartitionGame;
 pub use position::{Heaps, Position};
 pub use registry::{Entry, RulesetError, entries, ruleset};

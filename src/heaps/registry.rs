@@ -8,7 +8,9 @@ use thiserror::Error;
 
 use super::codes::Code;
 use super::ruleset::Ruleset;
-use super::{cut, partition, subtraction};
+use super::{
+    arithmetic, classics, cut, division, factoring, josephus, loopy, partition, subtraction,
+};
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
@@ -23,9 +25,18 @@ pub struct Entry {
 
 /// All named rulesets, by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    [subtraction::ENTRIES, cut::ENTRIES, partition::ENTRIES]
-        .into_iter()
-        .flatten()
+    let families = [
+        subtraction::ENTRIES,
+        arithmetic::ENTRIES,
+        division::ENTRIES,
+        factoring::ENTRIES,
+        classics::ENTRIES,
+        cut::ENTRIES,
+        partition::ENTRIES,
+        josephus::ENTRIES,
+        loopy::ENTRIES,
+    ];
+    families.into_iter().flatten()
 }
 
 /// The ruleset that is written so; what begins with a digit is a code, as `0.77`.
@@ -140,7 +151,7 @@ pub(super) struct Parameters<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    fn split(text: &'a str) -> Result<Self, RulesetError> {
+    pub(super) fn split(text: &'a str) -> Result<Self, RulesetError> {
         let end = text.find(['{', '(', ':']).unwrap_or(text.len());
         let (name, rest) = text.split_at(end);
         let mut parameters = Self {

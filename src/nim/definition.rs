@@ -41,6 +41,7 @@ impl<'r> Definition<'r> {
             }
             let before = pending.len();
             let mut seen = Seen::default();
+            afford(Heaps::bytes(self.ruleset.longest_option(top)), limits)?;
             for option in self.ruleset.options(top) {
                 if self.ticker.is_due() {
                     look_at_clock(limits)?;
@@ -59,9 +60,9 @@ impl<'r> Definition<'r> {
                         sum = None;
                     }
                 }
-                if let Some(value) = sum {
-                    seen.insert(value);
-                }
+                // Later options have mostly the same components: these first, then again.
+                let Some(value) = sum else { break };
+                seen.insert(value);
             }
             if pending.len() == before {
                 self.values.insert(top, seen.mex());
@@ -119,6 +120,25 @@ impl Seen {
             self.words.resize(word + 1, 0);
         }
         self.words[word] |= 1 << (value % 64);
+    }
+
+    /// Inserts every value of which the bit is set.
+    pub(super) fn unite(&mut self, words: &[u64]) {
+        if words.len() > self.words.len() {
+            self.words.resize(words.len(), 0);
+        }
+        for (to, from) in self.words.iter_mut().zip(words) {
+            *to |= from;
+        }
+    }
+
+    /// The values that were not met, ascending without end.
+    pub(super) fn missing(&self) -> impl Iterator<Item = u32> + '_ {
+        let met = |value: &u32| {
+            let word = self.words.get((value / 64) as usize);
+            word.is_some_and(|word| word >> (value % 64) & 1 == 1)
+        };
+        (self.mex()..).filter(move |value| !met(value))
     }
 
     pub(crate) fn mex(&self) -> u32 {
@@ -188,6 +208,9 @@ impl Road for DefinitionRoad<'_> {
             self.values.entries_mut().push(mex);
         }
         Ok(())
+    }
+    fn resume(&mut self, known: Sequence) -> Result<(), NimError> {
+        self.values.replace(known)
     }
 }
 

@@ -2,12 +2,17 @@
 
 use num_bigint::BigUint;
 
+use super::arithmetic;
+use super::closed_forms::closed_form;
+use super::codes;
+use super::cut;
 use super::definition::DefinitionRoad;
 use super::error::NimError;
+use super::josephus;
 use super::sequence::Sequence;
 use super::value::NimValue;
 use crate::game::Limits;
-use crate::heaps::Ruleset;
+use crate::heaps::{Cut, Josephus, Ruleset};
 
 /// A way to the nim values of the heaps from the smallest on, as far as it is asked.
 pub trait Road: Send {
@@ -19,6 +24,14 @@ pub trait Road: Send {
 
     /// Makes the values known up to this heap, included. What is known stays when it stops.
     fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError>;
+
+    /// Begins anew after values that are known from elsewhere, which are trusted. A road that
+    /// cannot do so refuses even an empty sequence.
+    fn resume(&mut self, known: Sequence) -> Result<(), NimError> {
+        let _ = known;
+        let message = format!("the road `{}` begins at the smallest heap", self.name());
+        Err(NimError::OutOfReach(message))
+    }
 }
 
 /// A formula for nim values, for heaps of any size.
@@ -55,6 +68,15 @@ impl Roads {
 
 /// The roads of a ruleset.
 pub fn roads(ruleset: &dyn Ruleset) -> Roads {
-    let _ = ruleset;
-    Roads::default()
+    let mut roads = Roads {
+        fast: arithmetic::road(ruleset).or_else(|| codes::road(ruleset)),
+        closed_form: closed_form(ruleset),
+    };
+    if let Some(cut) = ruleset.downcast_ref::<Cut>() {
+        roads = cut::roads(cut);
+    }
+    if let Some(game) = ruleset.downcast_ref::<Josephus>() {
+        roads.closed_form = josephus::closed_form(game);
+    }
+    roads
 }
