@@ -19,12 +19,14 @@
 //! [`ruleset()`] finds a ruleset by what is written, [`entries`] lists them; one file a family.
 
 mod canonical;
+mod codes;
 mod position;
 mod registry;
 mod ruleset;
 mod subtraction;
 
 pub use canonical::HeapGames;
+pub use codes::Code;
 pub use position::{Heaps, Position};
 pub use registry::{Entry, RulesetError, entries, ruleset};
 pub use ruleset::{HeapOptions, Ruleset};

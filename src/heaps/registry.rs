@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::codes::Code;
 use super::ruleset::Ruleset;
 use super::subtraction;
 
@@ -25,7 +26,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
     [subtraction::ENTRIES].into_iter().flatten()
 }
 
-/// The ruleset that is written so.
+/// The ruleset that is written so; what begins with a digit is a code, as `0.77`.
 ///
 /// ```
 /// use misere::heaps::{Position, ruleset};
@@ -37,6 +38,9 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// assert!(ruleset("substraction").is_err());
 /// ```
 pub fn ruleset(text: &str) -> Result<Arc<dyn Ruleset>, RulesetError> {
+    if Code::is_meant(text) {
+        return Code::parse(text);
+    }
     let parameters = Parameters::split(text)?;
     let entry = find(parameters.name)
         .map_err(|(message, hint)| RulesetError::new(message, parameters.name_span()).hint(hint))?;
