@@ -34,3 +34,4 @@ pub mod heaps;
 pub mod nim;
 pub mod notation;
 pub mod parts;
+pub mod quotient;
