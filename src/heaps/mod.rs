@@ -20,6 +20,7 @@
 
 mod canonical;
 mod codes;
+mod outcome;
 mod position;
 mod registry;
 mod ruleset;
@@ -27,6 +28,7 @@ mod subtraction;
 
 pub use canonical::HeapGames;
 pub use codes::Code;
+pub use outcome::PlayedOut;
 pub use position::{Heaps, Position};
 pub use registry::{Entry, RulesetError, entries, ruleset};
 pub use ruleset::{HeapOptions, Ruleset};
