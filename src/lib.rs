@@ -15,7 +15,11 @@
 //! - [`notation`]: reading and writing games;
 //! - [`expr`]: the values of expressions;
 //! - [`parts`]: parts, primes and prime partitions;
-//! - [`census`]: how many games are born by day n.
+//! - [`heaps`]: rulesets, and [`nim`]: their values in normal play;
+//! - [`play`]: the moves of a sum, and which of them win;
+//! - [`census`]: how many games are born by day n;
+//! - [`claims`]: what the papers state, re-derived;
+//! - [`numbers`]: primes, factors and arithmetic functions.
 //!
 //! "The paper" in these pages is A. N. Siegel, *On the Structure of Misère Impartial Games*
 //! (2021); numbers of theorems are his.
@@ -26,6 +30,7 @@
 )]
 
 pub mod census;
+pub mod claims;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod expr;
@@ -33,5 +38,7 @@ pub mod game;
 pub mod heaps;
 pub mod nim;
 pub mod notation;
+pub mod numbers;
 pub mod parts;
+pub mod play;
 pub mod quotient;

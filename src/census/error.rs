@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::game::{Limits, Reason};
+use crate::numbers::Unfactored;
 
 /// Why a count, a residue or a listing is not given.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -88,6 +89,14 @@ pub enum CensusError {
     /// Out of time, or cancelled.
     #[error("stopped: {0}")]
     Stopped(#[from] Reason),
+}
+
+impl From<Unfactored> for CensusError {
+    fn from(error: Unfactored) -> Self {
+        Self::NotFactored {
+            number: error.number,
+        }
+    }
 }
 
 /// To be called now and then in a loop that can be long.

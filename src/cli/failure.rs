@@ -8,6 +8,7 @@ use crate::game::{Reason, Stopped};
 use crate::heaps::RulesetError;
 use crate::nim::NimError;
 use crate::notation::{Diagnostic, Span};
+use crate::play::PlayError;
 
 use super::input::Place;
 
@@ -31,6 +32,15 @@ impl Failure {
         match error {
             EvalError::Meaningless(diagnostic) => Self::Input(diagnostic.render(input)),
             EvalError::Stopped(stopped) => Self::Stopped(stopped),
+        }
+    }
+
+    /// Why a sum is not analysed.
+    pub(super) fn in_play(error: PlayError, input: &str) -> Self {
+        match error {
+            PlayError::Expression(error) => Self::in_expression(error, input),
+            PlayError::Nim(error) => error.into(),
+            other => Self::OutOfReach(other.to_string()),
         }
     }
 

@@ -10,16 +10,19 @@ mod count;
 mod day;
 mod failure;
 mod input;
+mod josephus;
 mod mate;
 mod minus;
 mod moves;
 mod nim;
+mod nimsets;
 mod parts;
 mod primes;
 mod progress;
 mod rules;
 mod session;
 mod show;
+mod verify;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -71,8 +74,14 @@ enum Command {
     Rules(rules::Rules),
     /// The nim values of the heaps of a ruleset
     Nim(nim::Nim),
+    /// The nim-sets N(n,p,C) of a cut game
+    Nimsets(nimsets::Nimsets),
+    /// Josephus Nim and its closed forms
+    Josephus(josephus::Josephus),
     /// An independent check of a certificate
     Check(check::Check),
+    /// Re-derive what the papers state
+    Verify(verify::Verify),
     /// A completion script for a shell
     Completions(completions::Completions),
 }
@@ -123,6 +132,8 @@ enum Format {
     Tex,
     /// A line `n a(n)` for each term, as the OEIS takes it
     Bfile,
+    /// Markdown
+    Md,
 }
 
 /// [`Notation`], as a flag.
@@ -190,7 +201,10 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Count(count) => count.run(session),
         Command::Rules(rules) => rules.run(session),
         Command::Nim(nim) => nim.run(session),
+        Command::Nimsets(nimsets) => nimsets.run(session),
+        Command::Josephus(josephus) => josephus.run(session),
         Command::Check(check) => check.run(session),
+        Command::Verify(verify) => verify.run(session),
         Command::Completions(completions) => completions.run(session),
     }
 }

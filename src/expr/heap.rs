@@ -101,7 +101,7 @@ impl HeapTerm {
     }
 
     /// The position for a canonical form, or why there is none.
-    fn canonical_position(&self) -> Result<Position, Diagnostic> {
+    pub(crate) fn canonical_position(&self) -> Result<Position, Diagnostic> {
         if self.ruleset.is_loopy() {
             let name = self.ruleset.name();
             let message = format!("play of `{name}` may go on for ever: it has no canonical form");

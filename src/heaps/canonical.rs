@@ -43,7 +43,7 @@ impl<'r> HeapGames<'r> {
             if pending.len() == before {
                 let mut options = Vec::new();
                 for option in self.ruleset.options(top) {
-                    options.push(self.sum(u, &option)?);
+                    options.push(self.sum_of_known(u, &option)?);
                 }
                 let game = u.set(options)?;
                 self.values.insert(top, game);
@@ -53,8 +53,15 @@ impl<'r> HeapGames<'r> {
         Ok(self.values[&position])
     }
 
-    /// The canonical form of a sum of positions that are all known.
-    fn sum(&self, u: &mut Universe, heaps: &Heaps) -> Result<Game, Stopped> {
+    /// The canonical form of a sum of positions. Always with the same universe.
+    pub fn sum(&mut self, u: &mut Universe, heaps: &Heaps) -> Result<Game, Stopped> {
+        for (position, _) in heaps.iter() {
+            self.value(u, position)?;
+        }
+        self.sum_of_known(u, heaps)
+    }
+
+    fn sum_of_known(&self, u: &mut Universe, heaps: &Heaps) -> Result<Game, Stopped> {
         let mut total = u.zero();
         for (position, copies) in heaps.iter() {
             let copies = u.multiple(copies, self.values[&position])?;

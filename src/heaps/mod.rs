@@ -18,17 +18,25 @@
 //!
 //! [`ruleset()`] finds a ruleset by what is written, [`entries`] lists them; one file a family.
 
+mod arithmetic;
 mod canonical;
 mod codes;
+mod cut;
+mod josephus;
 mod outcome;
+mod partition;
 mod position;
 mod registry;
 mod ruleset;
 mod subtraction;
 
+pub use arithmetic::{Action, Arithmetic, Endless, Property, Selection};
 pub use canonical::HeapGames;
 pub use codes::Code;
+pub use cut::{Cut, CutSet, Family};
+pub use josephus::{Board, Josephus, Weight};
 pub use outcome::PlayedOut;
+pub use partition::PartitionGame;
 pub use position::{Heaps, Position};
 pub use registry::{Entry, RulesetError, entries, ruleset};
 pub use ruleset::{HeapOptions, Ruleset};

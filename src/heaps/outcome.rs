@@ -176,7 +176,9 @@ mod tests {
             let mut u = Universe::new();
             let mut forms = HeapGames::new(&*game);
             let mut outcomes = PlayedOut::new(&*game).unwrap();
-            for (a, b, c) in (0..7).flat_map(|a| (a..7).flat_map(move |b| (b..7).map(move |c| (a, b, c)))) {
+            for (a, b, c) in
+                (0..7).flat_map(|a| (a..7).flat_map(move |b| (b..7).map(move |c| (a, b, c))))
+            {
                 let mut total = u.zero();
                 for size in [a, b, c] {
                     let form = forms.value(&mut u, Position::heap(size)).unwrap();

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::codes::Code;
 use super::ruleset::Ruleset;
-use super::subtraction;
+use super::{arithmetic, cut, josephus, partition, subtraction};
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
@@ -23,7 +23,14 @@ pub struct Entry {
 
 /// All named rulesets, by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    [subtraction::ENTRIES].into_iter().flatten()
+    let families = [
+        subtraction::ENTRIES,
+        arithmetic::ENTRIES,
+        cut::ENTRIES,
+        partition::ENTRIES,
+        josephus::ENTRIES,
+    ];
+    families.into_iter().flatten()
 }
 
 /// The ruleset that is written so; what begins with a digit is a code, as `0.77`.
@@ -138,7 +145,7 @@ pub(super) struct Parameters<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    fn split(text: &'a str) -> Result<Self, RulesetError> {
+    pub(super) fn split(text: &'a str) -> Result<Self, RulesetError> {
         let end = text.find(['{', '(', ':']).unwrap_or(text.len());
         let (name, rest) = text.split_at(end);
         let mut parameters = Self {

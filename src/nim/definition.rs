@@ -99,12 +99,12 @@ fn odd_copies(value: u32, copies: u64) -> u32 {
 
 /// The values of options that were met, in a bit each.
 #[derive(Default)]
-struct Seen {
+pub(super) struct Seen {
     words: Vec<u64>,
 }
 
 impl Seen {
-    fn insert(&mut self, value: u32) {
+    pub(super) fn insert(&mut self, value: u32) {
         let word = (value / 64) as usize;
         if word >= self.words.len() {
             self.words.resize(word + 1, 0);
@@ -112,7 +112,26 @@ impl Seen {
         self.words[word] |= 1 << (value % 64);
     }
 
-    fn mex(&self) -> u32 {
+    /// Inserts every value of which the bit is set.
+    pub(super) fn unite(&mut self, words: &[u64]) {
+        if words.len() > self.words.len() {
+            self.words.resize(words.len(), 0);
+        }
+        for (to, from) in self.words.iter_mut().zip(words) {
+            *to |= from;
+        }
+    }
+
+    /// The values that were not met, ascending without end.
+    pub(super) fn missing(&self) -> impl Iterator<Item = u32> + '_ {
+        let met = |value: &u32| {
+            let word = self.words.get((value / 64) as usize);
+            word.is_some_and(|word| word >> (value % 64) & 1 == 1)
+        };
+        (self.mex()..).filter(move |value| !met(value))
+    }
+
+    pub(super) fn mex(&self) -> u32 {
         let full = self
             .words
             .iter()
@@ -123,7 +142,7 @@ impl Seen {
         u32::try_from(full).map_or(u32::MAX, |full| full * 64 + rest)
     }
 
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.words.fill(0);
     }
 }

@@ -15,14 +15,18 @@
 //! ```
 
 mod agreement;
+mod arithmetic;
+mod cut;
 mod definition;
 mod error;
+pub mod josephus;
 mod road;
 mod sequence;
 mod value;
 mod values;
 
 pub use agreement::{Agreement, Difference, compare_roads};
+pub use cut::{Alternating, Block, KnownPattern, NimSet, NimSets, OneEven};
 pub use definition::{Definition, DefinitionRoad};
 pub use error::NimError;
 pub use road::{ClosedForm, Formula, Road, Roads, roads};

@@ -2,12 +2,15 @@
 
 use num_bigint::BigUint;
 
+use super::arithmetic;
+use super::cut;
 use super::definition::DefinitionRoad;
 use super::error::NimError;
+use super::josephus;
 use super::sequence::Sequence;
 use super::value::NimValue;
 use crate::game::Limits;
-use crate::heaps::Ruleset;
+use crate::heaps::{Cut, Josephus, Ruleset};
 
 /// A way to the nim values of the heaps from the smallest on, as far as it is asked.
 pub trait Road: Send {
@@ -55,6 +58,15 @@ impl Roads {
 
 /// The roads of a ruleset.
 pub fn roads(ruleset: &dyn Ruleset) -> Roads {
-    let _ = ruleset;
-    Roads::default()
+    let mut roads = Roads {
+        fast: arithmetic::road(ruleset),
+        ..Roads::default()
+    };
+    if let Some(cut) = ruleset.downcast_ref::<Cut>() {
+        roads = cut::roads(cut);
+    }
+    if let Some(game) = ruleset.downcast_ref::<Josephus>() {
+        roads.closed_form = josephus::closed_form(game);
+    }
+    roads
 }

@@ -1,7 +1,7 @@
 //! The period theorem: when finitely many heaps tell about all.
 
 use super::monoid::Element;
-use crate::heaps::{Code, Removals, Ruleset, Subtraction};
+use crate::heaps::{Code, Cut, Removals, Ruleset, Subtraction};
 
 /// How much a move of a take-and-break game can do.
 ///
@@ -26,6 +26,13 @@ impl MoveBounds {
                 most_taken: code.most_taken() as u64,
                 most_left: (code.most_left() as u64).max(1),
                 from: 0,
+            });
+        }
+        if let Some(game) = ruleset.downcast_ref::<Cut>() {
+            return Some(Self {
+                most_taken: 0,
+                most_left: game.set().largest()? + 1,
+                from: ruleset.smallest(),
             });
         }
         if let Some(game) = ruleset.downcast_ref::<Subtraction>()
@@ -114,6 +121,8 @@ mod tests {
         assert_eq!(bounds("0.1"), Some((1, 1, 0)));
         assert_eq!(bounds("0.30F"), Some((3, 3, 0)));
         assert_eq!(bounds("subtraction{2,5;sink=3}"), Some((5, 1, 3)));
+        assert_eq!(bounds("cut{1,4}"), Some((0, 5, 1)));
+        assert_eq!(bounds("cut{odd>=1}"), None);
         assert_eq!(bounds("nim"), None);
     }
 

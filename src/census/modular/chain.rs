@@ -8,9 +8,9 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
-use super::factor::{Factors, factor};
 use crate::census::error::CensusError;
 use crate::game::Limits;
+use crate::numbers::{Factors, factor};
 
 /// m, the order L_1 of 2 modulo the odd part of m, the order L_2 modulo the odd part of L_1, …
 ///

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::ring::{Natural, Ring};
+use crate::numbers::{Natural, Ring};
 
 /// The powers of 2 modulo m, by exponents modulo the order of 2.
 ///

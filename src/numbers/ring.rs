@@ -7,9 +7,7 @@ use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive};
 
 /// Non-negative integers of some size: moduli, and residues that are added only.
-pub(in crate::census) trait Natural:
-    Clone + Eq + Ord + std::fmt::Debug + std::hash::Hash
-{
+pub(crate) trait Natural: Clone + Eq + Ord + std::fmt::Debug + std::hash::Hash {
     /// Residues that are multiplied.
     type Ring: Ring<Self>;
     /// Whether residues are so slow to compute that they are worth remembering.
@@ -36,7 +34,7 @@ pub(in crate::census) trait Natural:
 }
 
 /// The residues modulo an odd number.
-pub(in crate::census) trait Ring<N>: Clone + std::fmt::Debug {
+pub(crate) trait Ring<N>: Clone + std::fmt::Debug {
     /// A residue in the form in which it is multiplied.
     type Element: Clone + PartialEq + std::fmt::Debug;
 
@@ -107,7 +105,7 @@ impl Natural for u64 {
 
 /// Montgomery multiplication modulo an odd number of one word.
 #[derive(Clone, Debug)]
-pub(in crate::census) struct WordRing {
+pub(crate) struct WordRing {
     modulus: u64,
     /// −1/m mod 2^64.
     negated_inverse: u64,
@@ -133,7 +131,7 @@ impl WordRing {
     }
 
     /// x^exponent.
-    pub(in crate::census) fn pow(&self, x: u64, mut exponent: u64) -> u64 {
+    pub(crate) fn pow(&self, x: u64, mut exponent: u64) -> u64 {
         let mut square = x;
         let mut power = self.one();
         while exponent > 0 {
@@ -246,7 +244,7 @@ impl Natural for BigUint {
 
 /// Residues modulo an odd number of any length.
 #[derive(Clone, Debug)]
-pub(in crate::census) struct LongRing {
+pub(crate) struct LongRing {
     modulus: BigUint,
 }
 

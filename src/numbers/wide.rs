@@ -12,7 +12,7 @@ use super::ring::{Natural, Ring};
 
 /// A number of W words, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::census) struct Wide<const W: usize>([u64; W]);
+pub(crate) struct Wide<const W: usize>([u64; W]);
 
 impl<const W: usize> Wide<W> {
     const ZERO: Self = Self([0; W]);
@@ -138,7 +138,7 @@ impl<const W: usize> Natural for Wide<W> {
 
 /// Montgomery multiplication modulo an odd number of W words.
 #[derive(Clone, Debug)]
-pub(in crate::census) struct WideRing<const W: usize> {
+pub(crate) struct WideRing<const W: usize> {
     modulus: Wide<W>,
     /// −1/m mod 2^64.
     negated_inverse: u64,

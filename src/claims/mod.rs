@@ -1,0 +1,28 @@
+//! Every statement of the papers as something that can be computed again.
+//!
+//! A [`Claim`] is one numbered item of a paper with computable content: a theorem, a table, a
+//! figure, an example, a conjecture. Its test decides the status: the statement holds, it holds
+//! when corrected, it is refuted, or it is open. What the papers print stands in `data/printed`,
+//! word for word where it is a table; what the status was when last recorded stands in
+//! `data/inventory.tsv`, together with the items that have nothing to compute.
+//!
+//! ```
+//! use misere::claims::{Data, Depth, claims, test};
+//! use misere::game::Limits;
+//!
+//! let claim = claims().find(|claim| claim.id == "004.thm2.4").unwrap();
+//! let report = test(claim, Depth::Quick, &Data::embedded(), &Limits::default());
+//! assert_eq!(Some(report.status), claim.recorded());
+//! ```
+
+mod claim;
+mod data;
+mod inventory;
+mod josephus;
+mod run;
+mod structure;
+
+pub use claim::{Claim, Depth, Evidence, Finding, Paper, Status, Tested, Work};
+pub use data::Data;
+pub use inventory::{Item, inventory};
+pub use run::{Report, claims, test, test_all};

@@ -1,0 +1,111 @@
+//! Testing claims, one or all.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use super::claim::{Claim, Depth, Evidence, Status, Work};
+use super::data::Data;
+use super::{josephus, structure};
+use crate::game::Limits;
+
+/// All claims, by paper and place.
+pub fn claims() -> impl Iterator<Item = &'static Claim> {
+    josephus::CLAIMS.iter().chain(structure::claims())
+}
+
+/// What the test of a claim came to.
+pub struct Report {
+    /// The claim.
+    pub claim: &'static Claim,
+    /// The verdict. A test that could not be finished has none, and is open.
+    pub status: Status,
+    /// What it rests on.
+    pub evidence: Evidence,
+    /// How far it was tested.
+    pub range: String,
+    /// Corrections, counterexamples, or what stopped the test.
+    pub detail: Vec<String>,
+    /// The working, for who wants to see it.
+    pub working: Vec<String>,
+    /// Whether the test came to its end.
+    pub finished: bool,
+    /// How long it took.
+    pub duration: Duration,
+}
+
+impl Report {
+    /// Whether the verdict is another than the one on record.
+    pub fn contradicts_record(&self) -> bool {
+        self.finished && self.claim.recorded() != Some(self.status)
+    }
+}
+
+/// Tests one claim.
+pub fn test(claim: &'static Claim, depth: Depth, data: &Data, limits: &Limits) -> Report {
+    let start = Instant::now();
+    let mut work = Work::new(depth, data, limits);
+    let tested = (claim.test)(&mut work);
+    let working = work.into_working();
+    let duration = start.elapsed();
+    match tested {
+        Ok(finding) => Report {
+            claim,
+            status: finding.status,
+            evidence: finding.evidence,
+            range: finding.range,
+            detail: finding.detail,
+            working,
+            finished: true,
+            duration,
+        },
+        Err(error) => Report {
+            claim,
+            status: Status::Open,
+            evidence: Evidence::Verified,
+            range: "not finished".into(),
+            detail: vec![format!("stopped: {error}")],
+            working,
+            finished: false,
+            duration,
+        },
+    }
+}
+
+/// Tests claims on all cores; reports go out in the order of the claims, each as soon as those
+/// before it are there.
+pub fn test_all(
+    claims: &[&'static Claim],
+    depth: Depth,
+    data: &Data,
+    limits: &Limits,
+    mut report: impl FnMut(Report) + Send,
+) {
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let next = AtomicUsize::new(0);
+    let mut waiting: Vec<Option<Report>> = Vec::new();
+    waiting.resize_with(claims.len(), || None);
+    // Reports that wait for one before them, the number of the next to go out, and the way out.
+    let outbox = Mutex::new((waiting, 0, &mut report));
+    std::thread::scope(|scope| {
+        for _ in 0..workers.min(claims.len()) {
+            scope.spawn(|| {
+                while let Some(claim) = claims.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let made = test(claim, depth, data, limits);
+                    let place = claims.iter().position(|c| c.id == made.claim.id);
+                    let Ok(mut outbox) = outbox.lock() else {
+                        return;
+                    };
+                    let (waiting, first, report) = &mut *outbox;
+                    if let Some(place) = place {
+                        waiting[place] = Some(made);
+                    }
+                    while let Some(ready) = waiting.get_mut(*first).and_then(Option::take) {
+                        report(ready);
+                        *first += 1;
+                    }
+                }
+            });
+        }
+    });
+}

@@ -1,0 +1,293 @@
+//! `misere verify`: re-derive what the papers state.
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::claims::{Claim, Data, Depth, Paper, Report, claims, test_all};
+
+use super::failure::Failure;
+use super::progress::Progress;
+use super::session::Session;
+use super::{Answer, Format};
+
+/// Re-derive what the papers state
+///
+/// Each claim is tested again, and the test decides: it holds, it holds when corrected, it is
+/// refuted, or it is open. The exit code is 1 if a verdict is another than the one on record.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    misere verify\n  \
+    misere verify 004\n  \
+    misere verify 004.thm2.4 -v\n  \
+    misere verify --list")]
+pub(super) struct Verify {
+    /// Claims by their ids, or the beginnings of ids: 004, 004.fig
+    #[arg(value_name = "CLAIM")]
+    claims: Vec<String>,
+
+    /// How much work to do: a minute, some minutes, hours
+    #[arg(long, value_enum, default_value_t)]
+    depth: DepthName,
+
+    /// Show the working
+    #[arg(short, long)]
+    verbose: bool,
+
+    /// List the claims without testing them
+    #[arg(long)]
+    list: bool,
+}
+
+/// [`Depth`], as a flag.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum DepthName {
+    #[default]
+    Quick,
+    Standard,
+    Deep,
+}
+
+impl From<DepthName> for Depth {
+    fn from(name: DepthName) -> Self {
+        match name {
+            DepthName::Quick => Self::Quick,
+            DepthName::Standard => Self::Standard,
+            DepthName::Deep => Self::Deep,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct VerifyJson {
+    claims: Vec<ClaimJson>,
+}
+
+#[derive(Serialize)]
+struct ClaimJson {
+    id: &'static str,
+    paper: &'static str,
+    #[serde(rename = "where")]
+    place: &'static str,
+    statement: &'static str,
+    method: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evidence: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<String>,
+    detail: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    working: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
+
+impl Verify {
+    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        session.require_format("verify", &[Format::Text, Format::Json, Format::Md])?;
+        let chosen = self.chosen()?;
+        if self.list {
+            return list(session, &chosen);
+        }
+        let limits = session.limits().clone();
+        let progress = Progress::start("claims", Some(chosen.len() as u64), session.quiet());
+        let mut reports: Vec<Report> = Vec::new();
+        test_all(
+            &chosen,
+            self.depth.into(),
+            &Data::embedded(),
+            &limits,
+            |report| {
+                progress.advance(1);
+                reports.push(report);
+            },
+        );
+        drop(progress);
+        match session.format {
+            Format::Json => {
+                let claims = reports.iter().map(|report| self.json(report)).collect();
+                session.json(&VerifyJson { claims })?;
+            }
+            Format::Md => self.markdown(session, &reports)?,
+            _ => self.print(session, &reports)?,
+        }
+        if let Some(reason) = limits.interrupted() {
+            return Err(Failure::Interrupted(reason));
+        }
+        let contradicted = reports.iter().any(Report::contradicts_record);
+        Ok(if contradicted {
+            Answer::No
+        } else {
+            Answer::Yes
+        })
+    }
+
+    /// The claims whose ids begin with one of the words, at a dot or at the end.
+    fn chosen(&self) -> Result<Vec<&'static Claim>, Failure> {
+        if self.claims.is_empty() {
+            return Ok(claims().collect());
+        }
+        let mut chosen: Vec<&'static Claim> = Vec::new();
+        for word in &self.claims {
+            let before = chosen.len();
+            for claim in claims().filter(|claim| claim.id.starts_with(word.as_str())) {
+                if !chosen.iter().any(|c| c.id == claim.id) {
+                    chosen.push(claim);
+                }
+            }
+            if chosen.len() == before && !claims().any(|c| c.id.starts_with(word.as_str())) {
+                let message = format!("there is no claim `{word}`");
+                let hint = "`misere verify --list` lists them";
+                return Err(Failure::input(&message, Some(hint)));
+            }
+        }
+        Ok(chosen)
+    }
+
+    fn json(&self, report: &Report) -> ClaimJson {
+        ClaimJson {
+            status: Some(report.status.name()),
+            evidence: Some(report.evidence.name()),
+            range: Some(report.range.clone()),
+            detail: report.detail.clone(),
+            working: if self.verbose {
+                report.working.clone()
+            } else {
+                Vec::new()
+            },
+            seconds: Some(report.duration.as_secs_f64()),
+            ..claim_json(report.claim)
+        }
+    }
+
+    fn print(&self, session: &mut Session, reports: &[Report]) -> Result<(), Failure> {
+        for paper in Paper::ALL {
+            let of_paper = reports.iter().filter(|r| r.claim.paper() == paper);
+            let of_paper: Vec<&Report> = of_paper.collect();
+            if of_paper.is_empty() {
+                continue;
+            }
+            session.line(&format!("{} {}", paper.number(), paper.title()))?;
+            for report in of_paper {
+                self.print_report(session, report)?;
+            }
+        }
+        session.line(&summary(reports))
+    }
+
+    fn print_report(&self, session: &mut Session, report: &Report) -> Result<(), Failure> {
+        let Report {
+            claim,
+            status,
+            range,
+            ..
+        } = report;
+        let evidence = report.evidence.name();
+        let id = claim.id;
+        session.line(&format!(
+            "  {status:<9} {id:<24} {}, {evidence}: {range}",
+            claim.place
+        ))?;
+        if self.verbose {
+            session.line(&format!("      {}", claim.statement))?;
+            session.line(&format!("      tested by: {}", claim.method))?;
+            for line in &report.working {
+                session.line(&format!("      | {line}"))?;
+            }
+        }
+        for line in &report.detail {
+            session.line(&format!("      {line}"))?;
+        }
+        if report.contradicts_record() {
+            let recorded = claim.recorded().map_or("nothing", |status| status.name());
+            session.line(&format!(
+                "      CONTRADICTS THE RECORD, which says: {recorded}"
+            ))?;
+        }
+        Ok(())
+    }
+
+    /// The report that `docs/reproduction.md` is.
+    fn markdown(&self, session: &mut Session, reports: &[Report]) -> Result<(), Failure> {
+        let depth = format!("{:?}", self.depth).to_lowercase();
+        let version = env!("CARGO_PKG_VERSION");
+        session.line("# What was re-derived")?;
+        session.line("")?;
+        session.line(&format!(
+            "Made by `misere verify --depth {depth} --format md`, version {version}. {}",
+            summary(reports)
+        ))?;
+        for paper in Paper::ALL {
+            let of_paper = reports.iter().filter(|r| r.claim.paper() == paper);
+            let of_paper: Vec<&Report> = of_paper.collect();
+            if of_paper.is_empty() {
+                continue;
+            }
+            session.line(&format!("\n## {} {}\n", paper.number(), paper.title()))?;
+            session
+                .line("| claim | where | statement | status | how far |\n|---|---|---|---|---|")?;
+            for report in of_paper {
+                let claim = report.claim;
+                let mut status = format!("**{}**, {}", report.status, report.evidence.name());
+                for line in &report.detail {
+                    status.push_str("<br>");
+                    status.push_str(line);
+                }
+                let cells = [
+                    claim.id,
+                    claim.place,
+                    claim.statement,
+                    &status,
+                    &report.range,
+                ];
+                let cells = cells.map(|cell| cell.replace('|', "\\|"));
+                session.line(&format!("| {} |", cells.join(" | ")))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn claim_json(claim: &'static Claim) -> ClaimJson {
+    ClaimJson {
+        id: claim.id,
+        paper: claim.paper().number(),
+        place: claim.place,
+        statement: claim.statement,
+        method: claim.method,
+        status: None,
+        evidence: None,
+        range: None,
+        detail: Vec::new(),
+        working: Vec::new(),
+        seconds: None,
+    }
+}
+
+fn list(session: &mut Session, chosen: &[&'static Claim]) -> Result<Answer, Failure> {
+    if session.format == Format::Json {
+        let claims = chosen.iter().map(|claim| claim_json(claim)).collect();
+        session.json(&VerifyJson { claims })?;
+        return Ok(Answer::Yes);
+    }
+    for claim in chosen {
+        session.line(&format!(
+            "  {:<24} {}: {}",
+            claim.id, claim.place, claim.statement
+        ))?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// `37 claims: 30 hold, 5 corrected, 1 refuted, 1 open.`
+fn summary(reports: &[Report]) -> String {
+    use crate::claims::Status::{Corrected, Holds, Open, Refuted};
+    let count = |status| reports.iter().filter(|r| r.status == status).count();
+    let (all, holds, corrected) = (reports.len(), count(Holds), count(Corrected));
+    let (refuted, open) = (count(Refuted), count(Open));
+    let plural = if all == 1 { "" } else { "s" };
+    format!(
+        "{all} claim{plural}: {holds} hold, {corrected} corrected, {refuted} refuted, {open} open."
+    )
+}

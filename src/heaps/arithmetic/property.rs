@@ -1,0 +1,116 @@
+//! Numbers that belong to a number: its divisors, its totatives, and so on.
+
+use std::num::NonZeroU64;
+
+use num_integer::Integer;
+
+use crate::numbers::Factored;
+
+/// A set of numbers that belongs to every n > 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Property {
+    /// d with d | n.
+    Divisors,
+    /// d < n with d | n.
+    ProperDivisors,
+    /// 0 < k < n with k ∤ n.
+    Nondivisors,
+    /// 0 < k < n with gcd(k, n) = 1.
+    Totatives,
+    /// 0 < k < n with gcd(k, n) > 1.
+    Nontotatives,
+    /// The primes whose product is n, with multiplicity.
+    PrimeFactors,
+    /// The primes p | n.
+    DistinctPrimeFactors,
+}
+
+impl Property {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Divisors,
+        Self::ProperDivisors,
+        Self::Nondivisors,
+        Self::Totatives,
+        Self::Nontotatives,
+        Self::PrimeFactors,
+        Self::DistinctPrimeFactors,
+    ];
+
+    /// How it is written: `proper-divisors`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Divisors => "divisors",
+            Self::ProperDivisors => "proper-divisors",
+            Self::Nondivisors => "nondivisors",
+            Self::Totatives => "totatives",
+            Self::Nontotatives => "nontotatives",
+            Self::PrimeFactors => "prime-factors",
+            Self::DistinctPrimeFactors => "distinct-prime-factors",
+        }
+    }
+
+    /// What it is, in the plural.
+    pub(super) fn described(self) -> &'static str {
+        match self {
+            Self::Divisors => "divisors",
+            Self::ProperDivisors => "proper divisors",
+            Self::Nondivisors => "nondivisors below n",
+            Self::Totatives => "totatives (numbers below n and coprime to n)",
+            Self::Nontotatives => "nontotatives (numbers below n and not coprime to n)",
+            Self::PrimeFactors => "prime factors, counted with multiplicity,",
+            Self::DistinctPrimeFactors => "distinct prime factors",
+        }
+    }
+
+    /// The numbers that belong to n, ascending, each once with its multiplicity.
+    pub(super) fn distinct(self, n: u64) -> Box<dyn Iterator<Item = (u64, u64)>> {
+        let once = |k| (k, 1);
+        match self {
+            Self::Divisors => Box::new(divisors(n).into_iter().map(once)),
+            Self::ProperDivisors => {
+                let proper = divisors(n).into_iter().filter(move |&d| d < n);
+                Box::new(proper.map(once))
+            }
+            Self::Nondivisors => Box::new((1..n).filter(move |k| !n.is_multiple_of(*k)).map(once)),
+            Self::Totatives => Box::new((1..n).filter(move |k| k.gcd(&n) == 1).map(once)),
+            Self::Nontotatives => Box::new((1..n).filter(move |k| k.gcd(&n) > 1).map(once)),
+            Self::PrimeFactors | Self::DistinctPrimeFactors => {
+                let primes = NonZeroU64::new(n).map(Factored::from_word);
+                let primes = primes.map_or_else(Vec::new, |n| n.primes().to_vec());
+                let all = self == Self::PrimeFactors;
+                Box::new(
+                    primes
+                        .into_iter()
+                        .map(move |(p, e)| (p, if all { e.into() } else { 1 })),
+                )
+            }
+        }
+    }
+
+    /// How many numbers belong to n.
+    pub(super) fn number(self, n: u64) -> u64 {
+        let Some(positive) = NonZeroU64::new(n) else {
+            return 0;
+        };
+        let factored = Factored::from_word(positive);
+        match self {
+            Self::Divisors => factored.tau(),
+            Self::ProperDivisors => factored.tau() - 1,
+            Self::Nondivisors => n - factored.tau(),
+            // 1 is coprime to 1, but not below it.
+            Self::Totatives | Self::Nontotatives if n == 1 => 0,
+            Self::Totatives => factored.phi(),
+            Self::Nontotatives => n - 1 - factored.phi(),
+            Self::PrimeFactors => factored.big_omega(),
+            Self::DistinctPrimeFactors => factored.omega(),
+        }
+    }
+}
+
+fn divisors(n: u64) -> Vec<u64> {
+    let factored = NonZeroU64::new(n).map(Factored::from_word);
+    let mut divisors: Vec<u64> = factored.iter().flat_map(Factored::divisors).collect();
+    divisors.sort_unstable();
+    divisors
+}

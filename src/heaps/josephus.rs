@@ -1,0 +1,336 @@
+//! Josephus Nim: x stones of weight a and y stones of weight −2a.
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use num_integer::Integer as _;
+
+use super::position::{Heaps, Position};
+use super::registry::{Entry, Parameters, RulesetError};
+use super::ruleset::{HeapOptions, Ruleset};
+
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry {
+        name: "josephus",
+        usage: "josephus{a=3/2}",
+        aliases: &[],
+        make: |p| Josephus::parse(p, Board::All),
+    },
+    Entry {
+        name: "josephus-nonnegative",
+        usage: "josephus-nonnegative{a=3/2}",
+        aliases: &[],
+        make: |p| Josephus::parse(p, Board::Nonnegative),
+    },
+];
+
+/// Josephus Nim (Takahashi, Manabe and Miyadera, Definitions 2.1 and 3.1).
+///
+/// A position (x, y) has x stones of weight a and y stones of weight −2a. A move takes stones of
+/// one kind whose weight is at most ⌊(ax − 2ay)/2⌋: few of the first kind, many of the second. Who
+/// cannot move has lost; that happens at (0, 0) and at (1, 0).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Josephus {
+    weight: Weight,
+    board: Board,
+}
+
+/// Which pairs are positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Board {
+    /// All of them (Section 2).
+    All,
+    /// Those of total weight at least 0 (Section 3).
+    Nonnegative,
+}
+
+/// The weight a of a stone: a positive fraction in lowest terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weight {
+    numerator: NonZeroU32,
+    denominator: NonZeroU32,
+}
+
+impl Weight {
+    /// Weight 1.
+    pub const ONE: Self = Self {
+        numerator: NonZeroU32::MIN,
+        denominator: NonZeroU32::MIN,
+    };
+
+    /// The weight `numerator`/`denominator`, or none if one of them is 0.
+    pub fn new(numerator: u32, denominator: u32) -> Option<Self> {
+        let divisor = numerator.gcd(&denominator).max(1);
+        Some(Self {
+            numerator: NonZeroU32::new(numerator / divisor)?,
+            denominator: NonZeroU32::new(denominator / divisor)?,
+        })
+    }
+
+    /// Whether it is a natural number; then the moves are those of weight 1 (Lemma 2.2).
+    pub fn is_natural(&self) -> bool {
+        self.denominator == NonZeroU32::MIN
+    }
+
+    /// `3` or `3/2`.
+    fn parse(text: &str) -> Option<Self> {
+        let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+        let number = |text: &str| text.trim().parse().ok();
+        Self::new(number(numerator)?, number(denominator)?)
+    }
+}
+
+impl fmt::Display for Weight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.numerator)?;
+        if self.is_natural() {
+            return Ok(());
+        }
+        write!(f, "/{}", self.denominator)
+    }
+}
+
+impl Josephus {
+    /// The game with this weight on this board.
+    pub fn new(weight: Weight, board: Board) -> Self {
+        Self { weight, board }
+    }
+
+    /// The weight of a stone of the first kind.
+    pub fn weight(&self) -> Weight {
+        self.weight
+    }
+
+    /// Which pairs are positions.
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    fn parse(parameters: &Parameters, board: Board) -> Result<Arc<dyn Ruleset>, RulesetError> {
+        let mut weight = Weight::ONE;
+        if parameters.none().is_err() {
+            for (item, span) in parameters.items()? {
+                let given = item
+                    .split_once('=')
+                    .filter(|(key, _)| key.trim() == "a")
+                    .and_then(|(_, text)| Weight::parse(text));
+                weight = given.ok_or_else(|| {
+                    let message = format!("expected the weight of a stone, found `{item}`");
+                    RulesetError::new(message, span).hint(
+                        "the weight is a positive number or a fraction of two, \
+                         as in a=3 or a=3/2",
+                    )
+                })?;
+            }
+        }
+        Ok(Arc::new(Self::new(weight, board)))
+    }
+
+    /// The most stones of the first kind that a move takes, and the least of the second; both
+    /// may be out of the range of what is there.
+    fn reach(&self, x: u64, y: u64) -> (i128, i128) {
+        let (p, q) = (
+            i128::from(self.weight.numerator.get()),
+            i128::from(self.weight.denominator.get()),
+        );
+        // Coordinates have 64 bits and the weight 32 and 32, so all of this fits. With a = p/q:
+        // at ≤ f iff t ≤ fq/p, and −2au ≤ f iff u ≥ −fq/2p.
+        let total = i128::from(x) - 2 * i128::from(y);
+        let floor = (p * total).div_euclid(2 * q);
+        let most = (floor * q).div_euclid(p);
+        let least = -(floor * q).div_euclid(2 * p);
+        match self.board {
+            Board::All => (most, least),
+            // (x − t) − 2y ≥ 0, which never binds (Lemma 3.1).
+            Board::Nonnegative => (most.min(total), least),
+        }
+    }
+}
+
+impl Ruleset for Josephus {
+    fn name(&self) -> String {
+        let name = match self.board {
+            Board::All => "josephus",
+            Board::Nonnegative => "josephus-nonnegative",
+        };
+        if self.weight == Weight::ONE {
+            return name.into();
+        }
+        format!("{name}{{a={}}}", self.weight)
+    }
+
+    fn rule(&self) -> String {
+        let (stones, half) = if self.weight.is_natural() {
+            ("x stones of weight 1, y of weight −2".into(), "(x−2y)/2")
+        } else {
+            let a = self.weight;
+            (
+                format!("x stones of weight a = {a}, y of weight −2a"),
+                "(ax−2ay)/2",
+            )
+        };
+        let board = match self.board {
+            Board::All => "",
+            Board::Nonnegative => ", where x ≥ 2y",
+        };
+        format!("{stones}{board}: take stones of one kind that weigh at most ⌊{half}⌋")
+    }
+
+    fn known(&self) -> Vec<String> {
+        if !self.weight.is_natural() {
+            return vec![
+                "the floor makes these moves others than those of weight 1 (Remark 2.1)".into(),
+            ];
+        }
+        let mut known = Vec::new();
+        if self.weight != Weight::ONE {
+            known.push("every natural weight gives the same moves (Lemma 2.2)".into());
+        }
+        known.push(
+            "where x ≥ 2y the value is s with x−y+1 = (2s+1)·2^n (Theorems 2.2 and 3.1), and \
+             2y+1 is the (x+1−s)-th number removed in the Josephus problem with x+1 numbers \
+             (Theorem 4.2)"
+                .into(),
+        );
+        if self.board == Board::All {
+            known.push(
+                "where x < 2y it is k plus the number of binary digits of y−k, k = ⌊x/2⌋ \
+                 (Theorem 2.2)"
+                    .into(),
+            );
+        }
+        known
+    }
+
+    fn source(&self) -> &'static str {
+        "S. Takahashi, H. Manabe, R. Miyadera, Josephus Nim (2025)"
+    }
+
+    fn arity(&self) -> usize {
+        2
+    }
+
+    fn is_position(&self, position: Position) -> bool {
+        match *position.coordinates() {
+            [x, y] => self.board == Board::All || x / 2 >= y,
+            _ => false,
+        }
+    }
+
+    fn options(&self, position: Position) -> HeapOptions<'_> {
+        let [x, y] = *position.coordinates() else {
+            return Box::new(std::iter::empty());
+        };
+        let (most, least) = self.reach(x, y);
+        let most = u64::try_from(most.max(0)).unwrap_or(u64::MAX).min(x);
+        let least = u64::try_from(least.max(1)).unwrap_or(u64::MAX);
+        let first = (1..=most).map(move |t| Position::pair(x - t, y));
+        let second = (least..=y).map(move |u| Position::pair(x, y - u));
+        Box::new(first.chain(second).map(Heaps::from))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heaps::ruleset;
+
+    /// (1) of Lemma 2.1, in exact fractions: every t and u is tried.
+    fn moves_by_definition(p: i128, q: i128, x: u64, y: u64) -> Vec<Position> {
+        let (wide_x, wide_y) = (i128::from(x), i128::from(y));
+        let bound = (p * (wide_x - 2 * wide_y)).div_euclid(2 * q);
+        let first = (1..=x)
+            .filter(|&t| p * i128::from(t) <= bound * q)
+            .map(|t| Position::pair(x - t, y));
+        let second = (1..=y)
+            .filter(|&u| -2 * p * i128::from(u) <= bound * q)
+            .map(|u| Position::pair(x, y - u));
+        first.chain(second).collect()
+    }
+
+    fn moves(name: &str, x: u64, y: u64) -> Vec<Position> {
+        let game = ruleset(name).unwrap();
+        let options = game.options(Position::pair(x, y));
+        options
+            .flat_map(|option| option.iter().map(|(p, _)| p).collect::<Vec<_>>())
+            .collect()
+    }
+
+    #[test]
+    fn moves_are_those_of_the_definition() {
+        for (name, p, q) in [
+            ("josephus", 1, 1),
+            ("josephus{a=3}", 3, 1),
+            ("josephus{a=3/2}", 3, 2),
+            ("josephus{a=1/2}", 1, 2),
+            ("josephus{a=5/7}", 5, 7),
+        ] {
+            for x in 0..30 {
+                for y in 0..30 {
+                    let expected = moves_by_definition(p, q, x, y);
+                    assert_eq!(moves(name, x, y), expected, "{name}({x},{y})");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_two_positions_have_no_moves() {
+        let game = Josephus::new(Weight::ONE, Board::All);
+        for x in 0..50 {
+            for y in 0..50 {
+                let over = game.options(Position::pair(x, y)).next().is_none();
+                assert_eq!(over, y == 0 && x <= 1, "({x},{y})");
+            }
+        }
+    }
+
+    #[test]
+    fn names_and_errors() {
+        for (text, name) in [
+            ("josephus", "josephus"),
+            ("josephus{a=1}", "josephus"),
+            ("josephus{a=6/4}", "josephus{a=3/2}"),
+            ("josephus:a=3", "josephus{a=3}"),
+            ("josephus-nonnegative{a=2}", "josephus-nonnegative{a=2}"),
+        ] {
+            assert_eq!(ruleset(text).unwrap().name(), name);
+            assert_eq!(ruleset(name).unwrap().name(), name);
+        }
+        for text in [
+            "josephus{a=0}",
+            "josephus{a=3/0}",
+            "josephus{3}",
+            "josephus{a=x}",
+        ] {
+            let error = ruleset(text).err().unwrap();
+            assert!(error.message.starts_with("expected the weight"), "{text}");
+            assert_eq!(error.span, 9..text.len() - 1);
+        }
+    }
+
+    #[test]
+    fn the_nonnegative_board_has_its_edge() {
+        let game = ruleset("josephus-nonnegative").unwrap();
+        assert!(game.is_position(Position::pair(9, 4)));
+        assert!(!game.is_position(Position::pair(9, 5)));
+        assert!(!game.is_position(Position::heap(9)));
+        assert!(
+            ruleset("josephus")
+                .unwrap()
+                .is_position(Position::pair(0, 5))
+        );
+    }
+
+    #[test]
+    fn the_largest_coordinates_do_not_overflow() {
+        let far = u64::MAX;
+        for name in ["josephus", "josephus{a=4294967295/4294967294}"] {
+            let game = ruleset(name).unwrap();
+            for (x, y) in [(far, 0), (0, far), (far, far), (far, 3)] {
+                assert!(game.options(Position::pair(x, y)).next().is_some());
+            }
+        }
+    }
+}

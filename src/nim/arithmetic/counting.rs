@@ -1,0 +1,129 @@
+//! Games whose only option is given by the number of something: one look at a table a heap.
+
+use super::segment::Segment;
+use super::stretch::{Known, Rule, StretchRoad};
+use crate::game::Limits;
+use crate::heaps::{Action, Arithmetic, Property, Ruleset};
+use crate::nim::error::NimError;
+use crate::nim::road::Road;
+
+/// How many numbers of the property belong to each heap of a stretch from `from` > 0 on.
+fn count(property: Property, segment: &mut Segment, from: u32, out: &mut [u32]) {
+    match property {
+        Property::Divisors | Property::ProperDivisors | Property::Nondivisors => {
+            out.fill(1);
+            segment.by_prime_powers(
+                from,
+                out,
+                |tau, _, e| if e == 1 { 2 * tau } else { tau / e * (e + 1) },
+                |tau, _, _| 2 * tau,
+            );
+        }
+        Property::Totatives | Property::Nontotatives => {
+            out.fill(1);
+            // At most n: no overflow.
+            segment.by_prime_powers(
+                from,
+                out,
+                |phi, p, e| phi.wrapping_mul(p - u32::from(e == 1)),
+                |phi, n, product| phi.wrapping_mul(n / product - 1),
+            );
+        }
+        Property::PrimeFactors => {
+            out.fill(0);
+            segment.by_prime_powers(from, out, |omega, _, _| omega + 1, |omega, _, _| omega + 1);
+        }
+        Property::DistinctPrimeFactors => {
+            out.fill(0);
+            segment.by_prime_powers(
+                from,
+                out,
+                |omega, _, e| omega + u32::from(e == 1),
+                |omega, _, _| omega + 1,
+            );
+        }
+    }
+    let heaps = out.iter_mut().zip(from..);
+    match property {
+        Property::Divisors | Property::PrimeFactors | Property::DistinctPrimeFactors => {}
+        Property::ProperDivisors => heaps.for_each(|(tau, _)| *tau -= 1),
+        Property::Nondivisors => heaps.for_each(|(tau, n)| *tau = n - *tau),
+        Property::Totatives => heaps.for_each(|(phi, n)| *phi -= u32::from(n == 1)),
+        Property::Nontotatives => {
+            heaps.for_each(|(phi, n)| *phi = n - (*phi).max(1) - u32::from(n > 1));
+        }
+    }
+}
+
+/// The game of the number of something.
+pub(super) fn counting(game: Arithmetic) -> Box<dyn Road> {
+    let rule = Counting {
+        game,
+        segment: Segment::default(),
+        numbers: Vec::new(),
+    };
+    Box::new(StretchRoad::numbers(game.smallest(), rule))
+}
+
+struct Counting {
+    game: Arithmetic,
+    segment: Segment,
+    numbers: Vec<u32>,
+}
+
+impl Rule for Counting {
+    fn name(&self) -> &'static str {
+        "sieve of prime powers"
+    }
+
+    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Limits) -> Result<(), NimError> {
+        if known.next() == 0 {
+            known.push(0);
+        }
+        let from = known.next();
+        self.numbers.resize(end - from, 0);
+        let property = self.game.property();
+        count(property, &mut self.segment, from as u32, &mut self.numbers);
+        let none_is_an_option = self.game.moves_to_empty();
+        for (n, &number) in (from..).zip(&self.numbers) {
+            if number == 0 && !none_is_an_option {
+                known.push(0);
+                continue;
+            }
+            let option = match self.game.action() {
+                Action::MoveTo => number as usize,
+                Action::Subtract => n - number as usize,
+            };
+            known.push(1 - known.at(option));
+        }
+        Ok(())
+    }
+}
+
+/// Factoring into coprime parts: ω − 1 (Iannucci and Larsson, Theorem 13).
+pub(super) fn m_factoring_coprime() -> Box<dyn Road> {
+    Box::new(StretchRoad::numbers(1, FurtherPrimes::default()))
+}
+
+#[derive(Default)]
+struct FurtherPrimes {
+    segment: Segment,
+    numbers: Vec<u32>,
+}
+
+impl Rule for FurtherPrimes {
+    fn name(&self) -> &'static str {
+        "sieve of prime powers"
+    }
+
+    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Limits) -> Result<(), NimError> {
+        let from = known.next();
+        self.numbers.resize(end - from, 0);
+        let primes = Property::DistinctPrimeFactors;
+        count(primes, &mut self.segment, from as u32, &mut self.numbers);
+        for &omega in &self.numbers {
+            known.push(omega.saturating_sub(1));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,92 @@
+//! Fast roads to the nim values of games on arithmetic functions.
+//!
+//! Most rest on a theorem of Iannucci and Larsson (Game values of arithmetic functions) or on an
+//! argument given in the module; all are compared with the definition in the tests. Tables grow
+//! by the stretch, so a road that is extended in steps does nothing twice, and memory is linear in
+//! the range.
+
+// Heaps stay below 2^32, which the frame makes sure of: they fit 32 bits and an address.
+#![allow(clippy::cast_possible_truncation)]
+
+mod counting;
+mod divisor_pairs;
+mod fullset;
+mod nontotative;
+mod odd_primes;
+mod pointwise;
+mod powerset;
+mod saliquant;
+mod segment;
+mod smallest_prime;
+mod stretch;
+
+use super::road::Road;
+use crate::heaps::{Action, Arithmetic, Property, Ruleset, Selection};
+
+/// The fast road of a ruleset, if there is one.
+pub(super) fn road(ruleset: &dyn Ruleset) -> Option<Box<dyn Road>> {
+    if let Some(&game) = ruleset.downcast_ref::<Arithmetic>() {
+        return match game.selection() {
+            Selection::One => singleton(game),
+            Selection::Number => Some(number(game)),
+            Selection::Fullset => fullset(game),
+            Selection::Powerset => powerset(game),
+        };
+    }
+    None
+}
+
+fn singleton(game: Arithmetic) -> Option<Box<dyn Road>> {
+    use Action::{MoveTo, Subtract};
+    Some(
+        match (game.action(), game.property(), game.moves_to_empty()) {
+            (MoveTo, Property::ProperDivisors, _) => smallest_prime::maliquot(),
+            (Subtract, Property::Divisors, _) => pointwise::saliquot(),
+            (Subtract, Property::ProperDivisors, _) => pointwise::proper_saliquot(),
+            (MoveTo, Property::Nondivisors, true) => pointwise::maliquant(),
+            (MoveTo, Property::Nondivisors, false) => pointwise::maliquant_no0(),
+            (Subtract, Property::Nondivisors, _) => saliquant::saliquant(),
+            (_, Property::Totatives, _) => smallest_prime::totative(),
+            (_, Property::Nontotatives, true) => nontotative::nontotative(),
+            (_, Property::Nontotatives, false) => nontotative::nontotative_no0(),
+            _ => return None,
+        },
+    )
+}
+
+fn number(game: Arithmetic) -> Box<dyn Road> {
+    match (game.action(), game.property(), game.moves_to_empty()) {
+        (Action::MoveTo, Property::Totatives, false) => smallest_prime::totient(),
+        _ => counting::counting(game),
+    }
+}
+
+fn fullset(game: Arithmetic) -> Option<Box<dyn Road>> {
+    use Action::{MoveTo, Subtract};
+    Some(match (game.action(), game.property()) {
+        (MoveTo, Property::ProperDivisors) => fullset::maliquot(),
+        (Subtract, Property::Divisors) => fullset::subtract_divisors(false),
+        (Subtract, Property::ProperDivisors) => fullset::subtract_divisors(true),
+        (MoveTo, Property::Nondivisors) => fullset::maliquant(),
+        (Subtract, Property::Nondivisors) => fullset::saliquant(),
+        (_, Property::Totatives) => fullset::totative(),
+        (_, Property::Nontotatives) => fullset::nontotative(),
+        _ => return None,
+    })
+}
+
+fn powerset(game: Arithmetic) -> Option<Box<dyn Road>> {
+    use Action::{MoveTo, Subtract};
+    Some(match (game.action(), game.property()) {
+        (MoveTo, Property::ProperDivisors) => smallest_prime::powerset_maliquot(),
+        (Subtract, Property::Divisors) => pointwise::powerset_saliquot(),
+        (MoveTo, Property::Nondivisors) => pointwise::powerset_maliquant(),
+        (Subtract, Property::Nondivisors) => saliquant::powerset_saliquant(),
+        (_, Property::Totatives) => smallest_prime::powerset_totative(),
+        (_, Property::Nontotatives) => nontotative::powerset_nontotative(),
+        _ => return powerset::powerset(game),
+    })
+}
+
+#[cfg(test)]
+mod tests;

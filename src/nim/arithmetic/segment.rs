@@ -1,0 +1,197 @@
+//! A sieve over a stretch of numbers: no table is longer than the stretch.
+
+/// The primes that a sieve needs, and its working table.
+#[derive(Default)]
+pub(super) struct Segment {
+    primes: Vec<u32>,
+    /// All primes up to this are listed.
+    reach: u32,
+    products: Vec<u32>,
+}
+
+impl Segment {
+    /// Makes sure of all primes p with p² < end.
+    fn prepare(&mut self, end: u32) {
+        let root = end.isqrt();
+        if root <= self.reach {
+            return;
+        }
+        // Twice as far as asked, so that this is seldom done again.
+        self.reach = root.saturating_mul(2).clamp(64, 1 << 16);
+        self.primes = primes_to(self.reach);
+    }
+
+    /// For each composite number n of the stretch that starts at `from`, what is made of its
+    /// smallest prime p: of the index of p (2 has index 1) and n/p. The others get 0.
+    pub(super) fn by_smallest_prime(
+        &mut self,
+        from: u32,
+        out: &mut [u32],
+        make: impl Fn(u32, u32) -> u32,
+    ) {
+        let end = end(from, out.len());
+        self.prepare(end);
+        out.fill(0);
+        let few = self.primes.partition_point(|&p| square(p) < u64::from(end));
+        // The smallest prime writes last.
+        for (place, &p) in self.primes[..few].iter().enumerate().rev() {
+            let index = place as u32 + 1;
+            let cofactor = from.div_ceil(p).max(p);
+            let multiples = multiples(from, cofactor, p, out);
+            for (entry, cofactor) in multiples.zip(cofactor..) {
+                *entry = make(index, cofactor);
+            }
+        }
+    }
+
+    /// For each number n of the stretch that starts at `from` > 0, an arithmetic function by its
+    /// prime powers: starting from the entry as it is, `step` is taken for each prime p and each
+    /// e with p^e | n, in order of e; only one prime may be left out, greater than √n, and then
+    /// `last` is taken, with n and the product of all others.
+    pub(super) fn by_prime_powers(
+        &mut self,
+        from: u32,
+        out: &mut [u32],
+        step: impl Fn(u32, u32, u32) -> u32,
+        last: impl Fn(u32, u32, u32) -> u32,
+    ) {
+        let end = end(from, out.len());
+        self.prepare(end);
+        self.products.clear();
+        self.products.resize(out.len(), 1);
+        for &p in &self.primes {
+            if square(p) >= u64::from(end) {
+                break;
+            }
+            let mut power = p;
+            for e in 1.. {
+                let cofactor = from.div_ceil(power);
+                let products = multiples(from, cofactor, power, &mut self.products);
+                let entries = multiples(from, cofactor, power, out);
+                for (entry, product) in entries.zip(products) {
+                    *entry = step(*entry, p, e);
+                    // A divisor of n: no overflow.
+                    *product = product.wrapping_mul(p);
+                }
+                power = match power.checked_mul(p) {
+                    Some(power) if power < end => power,
+                    _ => break,
+                };
+            }
+        }
+        for ((entry, &product), n) in out.iter_mut().zip(&self.products).zip(from..) {
+            if product < n {
+                *entry = last(*entry, n, product);
+            }
+        }
+    }
+}
+
+fn end(from: u32, len: usize) -> u32 {
+    u32::try_from(len).map_or(u32::MAX, |len| from.saturating_add(len))
+}
+
+/// The entries of cofactor·p, (cofactor+1)·p, … in a table that starts at `from`.
+fn multiples(
+    from: u32,
+    cofactor: u32,
+    p: u32,
+    table: &mut [u32],
+) -> impl Iterator<Item = &mut u32> {
+    // The first multiple may lie beyond the table, and beyond 32 bits.
+    let start = u64::from(cofactor) * u64::from(p) - u64::from(from);
+    let start = usize::try_from(start).unwrap_or(usize::MAX);
+    let rest = table.get_mut(start..).unwrap_or_default();
+    rest.iter_mut().step_by(p as usize)
+}
+
+fn square(p: u32) -> u64 {
+    u64::from(p) * u64::from(p)
+}
+
+/// All primes up to a bound (Eratosthenes).
+fn primes_to(bound: u32) -> Vec<u32> {
+    let mut composite = vec![false; bound as usize + 1];
+    let mut primes = Vec::new();
+    for n in 2..composite.len() {
+        if composite[n] {
+            continue;
+        }
+        primes.push(n as u32);
+        for multiple in (n * n..composite.len()).step_by(n) {
+            composite[multiple] = true;
+        }
+    }
+    primes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By trial division.
+    fn factors(n: u32) -> Vec<u32> {
+        let mut rest = n;
+        let mut factors = Vec::new();
+        let mut p = 2;
+        while square(p) <= u64::from(rest) {
+            if rest.is_multiple_of(p) {
+                factors.push(p);
+                rest /= p;
+            } else {
+                p += 1;
+            }
+        }
+        if rest > 1 {
+            factors.push(rest);
+        }
+        factors
+    }
+
+    #[test]
+    fn stretches_are_factored() {
+        let mut segment = Segment::default();
+        let primes = primes_to(1 << 16);
+        for (from, len) in [
+            (1, 1000),
+            (1, 3),
+            (2, 1),
+            (24, 3),
+            (120, 60),
+            (1000, 5000),
+            (u32::MAX - 1300, 1000),
+            (65_521 * 65_521 - 20, 40),
+        ] {
+            let mut out = vec![7; len];
+            segment.by_smallest_prime(from, &mut out, |index, cofactor| {
+                primes[index as usize - 1].wrapping_mul(cofactor) ^ index
+            });
+            for (n, &found) in (from..).zip(&out) {
+                let factors = factors(n);
+                let expected = match factors.len() {
+                    0 | 1 => 0,
+                    _ => n ^ (1 + primes.binary_search(&factors[0]).unwrap() as u32),
+                };
+                assert_eq!(found, expected, "{n}");
+            }
+            let mut out = vec![1; len];
+            segment.by_prime_powers(
+                from,
+                &mut out,
+                |t, _, e| t / e * (e + 1),
+                |t, n, product| {
+                    assert!(n % product == 0);
+                    t * 2
+                },
+            );
+            for (n, &tau) in (from..).zip(&out) {
+                let factors = factors(n);
+                let expected: usize = factors
+                    .chunk_by(|p, q| p == q)
+                    .map(|power| power.len() + 1)
+                    .product();
+                assert_eq!(tau as usize, expected, "{n}");
+            }
+        }
+    }
+}

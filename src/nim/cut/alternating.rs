@@ -1,0 +1,85 @@
+//! Sequences of nim-sets taken apart into alternating subsequences.
+
+use std::collections::BTreeMap;
+
+use super::nim_sets::NimSets;
+use crate::game::Limits;
+use crate::nim::error::look_at_clock;
+use crate::nim::{NimError, Road};
+
+/// Values v, v⊕1, v, … in consecutive nim-sets N(n,p), as long as they come (Ellis and
+/// Thanatipanonda, Table 4).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternating {
+    /// The first n.
+    pub enters: u64,
+    /// The value in N(n,p) for the first n.
+    pub value: u32,
+    /// The last n, if it is known that the subsequence ends.
+    pub exits: Option<u64>,
+    /// Partitions of the first n with that value, largest parts first; some of them if they are many.
+    pub entering: Vec<Vec<u64>>,
+    /// Partitions of the last n with the last value, likewise.
+    pub exiting: Vec<Vec<u64>>,
+}
+
+impl Alternating {
+    /// More partitions than that are not listed.
+    pub const MOST_PARTITIONS: usize = 4;
+
+    /// The value at some n, if the subsequence is there.
+    pub fn value_at(&self, n: u64) -> Option<u32> {
+        let there = n >= self.enters && self.exits.is_none_or(|last| n <= last);
+        there.then_some(self.value ^ u32::from(n % 2 != self.enters % 2))
+    }
+}
+
+impl NimSets {
+    /// The alternating subsequences of N(1,p), N(2,p), … as far as these are known, by where they
+    /// enter and exit.
+    pub fn alternating(&self, piles: u64, limits: &Limits) -> Result<Vec<Alternating>, NimError> {
+        let known = self.values().len() as u64;
+        let mut all = Vec::new();
+        let mut add = |key: u32, enters: u64, exits: Option<u64>| {
+            all.push(Alternating {
+                enters,
+                value: key ^ u32::from(enters % 2 == 1),
+                exits,
+                entering: Vec::new(),
+                exiting: Vec::new(),
+            });
+        };
+        // Where the subsequence of each value began, by what the value is or would be at n = 0.
+        let mut open: BTreeMap<u32, u64> = BTreeMap::new();
+        for n in 1..=known {
+            let Some(set) = self.get(n, piles) else {
+                break;
+            };
+            look_at_clock(limits)?;
+            let parity = u32::from(n % 2 == 1);
+            open.retain(|key, enters| {
+                let goes_on = set.contains(*key ^ parity);
+                if !goes_on {
+                    add(*key, *enters, Some(n - 1));
+                }
+                goes_on
+            });
+            for value in set.iter() {
+                open.entry(value ^ parity).or_insert(n);
+            }
+        }
+        for (key, enters) in open {
+            add(key, enters, None);
+        }
+        all.sort_by_key(|a| (a.enters, a.exits.unwrap_or(u64::MAX), a.value));
+        for one in &mut all {
+            let some =
+                |n, value| self.partitions(n, piles, value, Alternating::MOST_PARTITIONS, limits);
+            one.entering = some(one.enters, one.value)?;
+            if let Some((last, value)) = one.exits.zip(one.exits.and_then(|n| one.value_at(n))) {
+                one.exiting = some(last, value)?;
+            }
+        }
+        Ok(all)
+    }
+}

@@ -1,0 +1,230 @@
+//! The nim-sets N(n,p) as rows of bits, one level for each number of piles p.
+//!
+//! The smallest of p piles has at most n/p, so
+//!
+//! > N(n,p) = ⋃ G(h) ⊕ N(n−h,p−1), h ≤ n/p.
+//!
+//! Of G(h) the bits from the sixth on only permute words; the rows of equal lower bits, the lane, are
+//! united first, and the lanes permute the bits within words once for each row.
+//!
+//! **Shifts.** Suppose N(m+1,p+1) = N(m,p) for all m ≤ M. Then N(m+1,p+2) = ⋃ G(h) ⊕ N(m+1−h,p+1)
+//! = ⋃ G(h) ⊕ N(m−h,p) = N(m,p+1) for all m ≤ M+1, and so on: every higher level is the one below
+//! moved by one. Cut games come to this after a few levels (for {1,2c} at four piles, Theorem 13 of
+//! Ellis and Thanatipanonda), so only those few are computed. Should the top level fail to be a shift
+//! at some n, one more level begins there.
+
+use crate::game::{Limits, Ticker};
+use crate::nim::error::{NimError, afford, look_at_clock};
+
+/// The sets N(m,p) for one p, packed.
+#[derive(Clone)]
+struct Level {
+    words: Vec<u64>,
+    /// Where the row of each m from 0 on ends.
+    ends: Vec<usize>,
+}
+
+impl Level {
+    /// Only the row of 0, which is empty.
+    fn new() -> Self {
+        Self {
+            words: Vec::new(),
+            ends: vec![0],
+        }
+    }
+
+    fn row(&self, m: usize) -> &[u64] {
+        match m {
+            0 => &[],
+            _ => &self.words[self.ends[m - 1]..self.ends[m]],
+        }
+    }
+
+    /// A row ends with a word that is not zero, so that equal sets are equal rows.
+    fn push(&mut self, row: &[u64]) {
+        let length = row
+            .iter()
+            .rposition(|&word| word != 0)
+            .map_or(0, |at| at + 1);
+        self.words.extend_from_slice(&row[..length]);
+        self.ends.push(self.words.len());
+    }
+
+    fn keep_below(&mut self, m: usize) {
+        self.ends.truncate(m);
+        self.words.truncate(self.ends.last().copied().unwrap_or(0));
+    }
+
+    /// The level that has each row one later.
+    fn shifted(&self) -> Self {
+        let rows = self.ends.len() - 1;
+        let ends = std::iter::once(0).chain(self.ends[..rows].iter().copied());
+        let ends: Vec<usize> = ends.collect();
+        Self {
+            words: self.words[..ends[rows]].to_vec(),
+            ends,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.words.capacity() * size_of::<u64>() + self.ends.capacity() * size_of::<usize>()
+    }
+}
+
+/// All nim-sets up to some n.
+pub(super) struct Levels {
+    /// For 2 piles, 3 piles and so on. What has more piles than the last is a shift of the last.
+    by_piles: Vec<Level>,
+    /// Nobody asks for more piles than that.
+    most_piles: u64,
+    /// How many words hold every value.
+    width: usize,
+    lanes: Lanes,
+    ticker: Ticker,
+}
+
+impl Levels {
+    /// None known yet; at most so many piles will be asked for.
+    pub(super) fn new(most_piles: u64) -> Self {
+        let levels = if most_piles < 3 { 1 } else { 2 };
+        Self {
+            by_piles: vec![Level::new(); levels],
+            most_piles,
+            width: 1,
+            lanes: Lanes::default(),
+            ticker: Ticker::default(),
+        }
+    }
+
+    /// The largest number of piles that is stored.
+    fn top(&self) -> u64 {
+        self.by_piles.len() as u64 + 1
+    }
+
+    /// N(n,p) for p from 2 on, if n is not past what is known: bit v of the words is set if v is a
+    /// member.
+    pub(super) fn row(&self, n: u64, piles: u64) -> &[u64] {
+        let level = piles.min(self.top());
+        // There are so many levels and rows, so both fit.
+        let index = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        self.by_piles[index(level - 2)].row(index(n.saturating_sub(piles - level)))
+    }
+
+    /// Finds the rows of n, where `values` are G(1), …, G(n−1).
+    pub(super) fn push(&mut self, values: &[u32], limits: &Limits) -> Result<(), NimError> {
+        let n = values.len() + 1;
+        let added = self.add(values, limits);
+        if added.is_err() {
+            for level in &mut self.by_piles {
+                level.keep_below(n);
+            }
+            self.lanes = Lanes::default();
+        }
+        added
+    }
+
+    fn add(&mut self, values: &[u32], limits: &Limits) -> Result<(), NimError> {
+        let n = values.len() + 1;
+        let bytes: usize = self.by_piles.iter().map(Level::bytes).sum();
+        // The next rows, and room for a further level.
+        afford((bytes + bytes / self.by_piles.len()) as u64, limits)?;
+        look_at_clock(limits)?;
+        if let Some(&last) = values.last() {
+            self.width = self.width.max((last as usize / 64 + 1).next_power_of_two());
+        }
+        let mut pairs = vec![0; self.width];
+        let half = n / 2;
+        for (&a, &b) in values[..half].iter().zip(values.iter().rev()) {
+            insert(&mut pairs, a ^ b);
+        }
+        self.by_piles[0].push(&pairs);
+        for piles in 3..=self.by_piles.len() + 1 {
+            self.lanes.open(self.width);
+            let below = &self.by_piles[piles - 3];
+            for (&value, h) in values[..n / piles].iter().zip(1..) {
+                if self.ticker.is_due() {
+                    look_at_clock(limits)?;
+                }
+                self.lanes.unite(value, below.row(n - h));
+            }
+            self.by_piles[piles - 2].push(self.lanes.fold());
+        }
+        let top = self.by_piles.len();
+        if self.top() < self.most_piles
+            && self.by_piles[top - 1].row(n) != self.by_piles[top - 2].row(n - 1)
+        {
+            let next = self.by_piles[top - 1].shifted();
+            self.by_piles.push(next);
+        }
+        Ok(())
+    }
+}
+
+fn insert(words: &mut [u64], value: u32) {
+    words[value as usize / 64] |= 1 << (value % 64);
+}
+
+/// Unions of rows, apart by the lower bits of the value that is added to them.
+#[derive(Default)]
+struct Lanes {
+    /// For each lane as many words as a row has.
+    words: Vec<u64>,
+    width: usize,
+    /// The lanes that are not empty.
+    used: u64,
+}
+
+impl Lanes {
+    const COUNT: usize = 64;
+    /// The blocks of 2^b bits at even places.
+    const EVEN_BLOCKS: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0f0f_0f0f_0f0f_0f0f,
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+        0x0000_0000_ffff_ffff,
+    ];
+
+    /// Makes all lanes empty and so many words wide, a power of two.
+    fn open(&mut self, width: usize) {
+        if self.width == width {
+            // All but the first were emptied by folding.
+            self.words[..width].fill(0);
+        } else {
+            self.width = width;
+            self.words = vec![0; Self::COUNT * width];
+        }
+        self.used = 0;
+    }
+
+    /// Adds a value to all members of a row.
+    fn unite(&mut self, value: u32, row: &[u64]) {
+        let (lane, high) = (value as usize % Self::COUNT, value as usize / Self::COUNT);
+        self.used |= 1 << lane;
+        let lane = &mut self.words[lane * self.width..][..self.width];
+        for (at, &word) in row.iter().enumerate() {
+            lane[at ^ high] |= word;
+        }
+    }
+
+    /// The union of all, in the first lane.
+    fn fold(&mut self) -> &[u64] {
+        for (b, even) in Self::EVEN_BLOCKS.into_iter().enumerate().rev() {
+            let half = 1 << b;
+            for lane in half..2 * half {
+                if self.used & 1 << lane == 0 {
+                    continue;
+                }
+                self.used |= 1 << (lane - half);
+                let (lower, upper) = self.words.split_at_mut(lane * self.width);
+                let lower = &mut lower[(lane - half) * self.width..][..self.width];
+                for (to, from) in lower.iter_mut().zip(&mut upper[..self.width]) {
+                    *to |= (*from >> half) & even | (*from & even) << half;
+                    *from = 0;
+                }
+            }
+        }
+        &self.words[..self.width]
+    }
+}

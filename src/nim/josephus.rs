@@ -1,0 +1,245 @@
+//! Josephus Nim and the Josephus problem, for numbers of any length.
+//!
+//! The positions of value s are known (Takahashi, Manabe and Miyadera, Theorem 2.2), and the
+//! numbers that make them up are those of the Josephus problem (Theorem 4.2). Definition 2.5 lists
+//! the positions of each s; solved for s, it is a formula, and nothing has to be searched:
+//!
+//! - where x ≥ 2y, s is the one with x − y + 1 = (2s+1)·2^n, for that number determines s and n, and
+//!   the condition m ≤ (2s+1)·2^n − 1 of the definition says y ≤ x − y;
+//! - where x < 2y, with k = ⌊x/2⌋, the condition 2^(s−k−1) ≤ y − k < 2^(s−k) says that y − k has
+//!   s − k binary digits.
+//!
+//! ```
+//! use misere::nim::josephus::{grundy, survivor, winning_moves};
+//!
+//! let (x, y) = (30u32.into(), 10u32.into());
+//! assert_eq!(grundy(&x, &y), 10u32.into());
+//! // 30 − 10 + 1 = (2·10+1)·2^0, so of 31 numbers the one removed when 10 are left after it is 21.
+//! assert_eq!(survivor(&31u32.into(), &10u32.into()), Some(21u32.into()));
+//! assert_eq!(winning_moves(&x, &y)[0].to_string(), "(25,10)");
+//! ```
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use num_bigint::BigUint;
+use num_traits::{One, ToPrimitive, Zero};
+
+use super::error::{NimError, afford, look_at_clock};
+use super::road::ClosedForm;
+use super::value::NimValue;
+use crate::game::{Limits, Ticker};
+use crate::heaps::{Board, Josephus};
+
+/// Where a position stands in Definition 2.5.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its nim value s.
+    pub value: BigUint,
+    /// The part of 𝒢_s that it belongs to.
+    pub part: Part,
+}
+
+/// The parts of the set 𝒢_s of positions of value s.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// 𝒢_{s,n}, where x ≥ 2y.
+    Numbered(u64),
+    /// 𝒢_{s,a}, where x < 2y is even.
+    A,
+    /// 𝒢_{s,b}, where x < 2y is odd.
+    B,
+}
+
+impl fmt::Display for Place {
+    /// `G_{3,2}`, `G_{3,a}`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let s = &self.value;
+        match self.part {
+            Part::Numbered(n) => write!(f, "G_{{{s},{n}}}"),
+            Part::A => write!(f, "G_{{{s},a}}"),
+            Part::B => write!(f, "G_{{{s},b}}"),
+        }
+    }
+}
+
+/// The part of Definition 2.5 that a position belongs to (Theorem 2.2).
+pub fn place(x: &BigUint, y: &BigUint) -> Place {
+    let k: BigUint = x >> 1u32;
+    if y > &k {
+        let digits = (y - &k).bits();
+        return Place {
+            value: k + digits,
+            part: if x.bit(0) { Part::B } else { Part::A },
+        };
+    }
+    let number = x - y + 1u32;
+    let n = number.trailing_zeros().unwrap_or(0);
+    Place {
+        // (2s+1)·2^n without its last binary digit 1.
+        value: number >> n >> 1u32,
+        part: Part::Numbered(n),
+    }
+}
+
+/// The nim value of a position (Theorem 2.2; where x ≥ 2y also Theorem 3.1).
+pub fn grundy(x: &BigUint, y: &BigUint) -> BigUint {
+    place(x, y).value
+}
+
+/// Positions (x, y) with one x and an interval of y.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Targets {
+    /// The first coordinate.
+    pub x: BigUint,
+    /// The second one.
+    pub y: RangeInclusive<BigUint>,
+}
+
+impl Targets {
+    fn one(x: BigUint, y: BigUint) -> Self {
+        Self {
+            x,
+            y: y.clone()..=y,
+        }
+    }
+}
+
+impl fmt::Display for Targets {
+    /// `(25,10)`, `(3,5..8)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (first, last) = (self.y.start(), self.y.end());
+        if first == last {
+            write!(f, "({},{first})", self.x)
+        } else {
+            write!(f, "({},{first}..{last})", self.x)
+        }
+    }
+}
+
+/// The moves to positions of value 0. A position of another value has exactly one: Lemma 2.6
+/// with s = 0 makes one, and the intervals of [`moves_to`] leave no room for a second.
+pub fn winning_moves(x: &BigUint, y: &BigUint) -> Vec<Targets> {
+    moves_to(&BigUint::ZERO, x, y)
+}
+
+/// All moves from (x, y) to positions of value s: at most one position with a smaller x, then at
+/// most one with x ≥ 2y and at most one interval with x < 2y.
+pub fn moves_to(s: &BigUint, x: &BigUint, y: &BigUint) -> Vec<Targets> {
+    let mut found = Vec::new();
+    let odd: BigUint = (s << 1u32) + 1u32;
+    let k: BigUint = x >> 1u32;
+    let half = x - &k + 1u32;
+    // Taking t ≤ ⌊(x−2y)/2⌋ stones of the first kind leaves an x' ≥ ⌈x/2⌉ + y; its number x' − y + 1
+    // is to be (2s+1)·2^n.
+    if y <= &k
+        && let Some(number) = doubled_into(&odd, &half, &(x - y))
+    {
+        found.push(Targets::one(number - 1u32 + y, y.clone()));
+    }
+    // Of the second kind at least (y−k)/2 stones go, and at least one.
+    let most = if y > &k {
+        (y + &k) >> 1u32
+    } else if y.is_zero() {
+        return found;
+    } else {
+        y - 1u32
+    };
+    if let Some(number) = doubled_into(&odd, &half, &(x + 1u32)) {
+        let left = x + 1u32 - number;
+        if left <= most {
+            found.push(Targets::one(x.clone(), left));
+        }
+    }
+    // y' − k is to have s − k binary digits, and not more than `most` has.
+    if s > &k
+        && let Some(digits) = (s - &k).to_u64()
+        && digits <= most.bits()
+    {
+        let first = (BigUint::one() << (digits - 1)) + &k;
+        let last = (BigUint::one() << digits) - 1u32 + &k;
+        if first <= most {
+            found.push(Targets {
+                x: x.clone(),
+                y: first..=last.min(most),
+            });
+        }
+    }
+    found
+}
+
+/// The number q·2^n in an interval that holds no number together with its double.
+fn doubled_into(q: &BigUint, least: &BigUint, most: &BigUint) -> Option<BigUint> {
+    let n = most.bits().checked_sub(q.bits())?;
+    let mut number = q << n;
+    if &number > most {
+        if n == 0 {
+            return None;
+        }
+        number >>= 1u32;
+    }
+    (&number >= least).then_some(number)
+}
+
+/// F_s(v): of the numbers 1, …, v in a circle every second one is removed, beginning with 2; this is
+/// the (v−s)-th to go, for s = 0 the one that stays. None unless s < v.
+pub fn survivor(v: &BigUint, s: &BigUint) -> Option<BigUint> {
+    if s >= v {
+        return None;
+    }
+    let odd: BigUint = (s << 1u32) + 1u32;
+    if v < &odd {
+        // Lemma 4.1: still the first time around.
+        return Some((v - s) << 1u32);
+    }
+    // Theorem 4.1: v = (2s+1)·2^n + m.
+    let number = doubled_into(&odd, &((v >> 1u32) + 1u32), v)?;
+    Some(((v - number) << 1u32) + 1u32)
+}
+
+/// The numbers 1, …, v in the order in which they are removed, the last one being the one that
+/// stays: e_1, …, e_v of Definition 4.1, by going around the circle.
+pub fn elimination(v: u64, limits: &Limits) -> Result<Vec<u64>, NimError> {
+    // A circle whose numbers were twice as many at some time, and the order.
+    afford(v.saturating_mul(16), limits)?;
+    let mut ticker = Ticker::default();
+    let mut circle: VecDeque<u64> = (1..=v).collect();
+    let mut order = Vec::new();
+    while let Some(passed) = circle.pop_front() {
+        if ticker.is_due() {
+            look_at_clock(limits)?;
+        }
+        match circle.pop_front() {
+            Some(removed) => {
+                circle.push_back(passed);
+                order.push(removed);
+            }
+            None => order.push(passed),
+        }
+    }
+    Ok(order)
+}
+
+/// The closed form, for the weights that have one.
+pub(super) fn closed_form(game: &Josephus) -> Option<ClosedForm> {
+    // Other weights have other moves (Remark 2.1).
+    if !game.weight().is_natural() {
+        return None;
+    }
+    let board = game.board();
+    let theorem = match board {
+        Board::All => "Theorem 2.2 of Takahashi, Manabe and Miyadera",
+        Board::Nonnegative => "Theorem 3.1 of Takahashi, Manabe and Miyadera",
+    };
+    Some(ClosedForm {
+        theorem: theorem.into(),
+        from: 0,
+        value: Box::new(move |coordinates, _| match coordinates {
+            [x, y] if board == Board::All || y <= &(x >> 1u32) => Ok(NimValue::from(&grundy(x, y))),
+            _ => Err(NimError::OutOfReach(
+                "this is not a position of Josephus Nim".into(),
+            )),
+        }),
+    })
+}

@@ -1,0 +1,290 @@
+//! Factors, within a budget.
+//!
+//! Below 2^64 Pollard's rho finds a factor after at most some 2^16 steps. Above, elliptic curves
+//! are tried up to a fixed amount of work: prime factors of 15 decimal digits are found in a
+//! fraction of a second, and much longer ones are given up.
+
+use std::num::NonZeroU64;
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+use num_traits::{One, ToPrimitive, Zero};
+use thiserror::Error;
+
+use super::elliptic;
+use super::prime::{is_prime, is_prime_word};
+use super::ring::{Ring, WordRing};
+use crate::game::{Limits, Reason};
+
+/// Primes below this are found by division.
+pub(super) const TRIAL_LIMIT: u64 = 1000;
+
+/// A number as far as it could be factored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Factors {
+    /// Distinct primes with their exponents, ascending.
+    pub(crate) primes: Vec<(BigUint, u32)>,
+    /// Composite cofactors that resisted.
+    pub(crate) composites: Vec<BigUint>,
+}
+
+impl Factors {
+    /// The primes, or an error that names a number that was not factored.
+    pub(crate) fn complete(&self) -> Result<&[(BigUint, u32)], Unfactored> {
+        match self.composites.first() {
+            Some(number) => Err(Unfactored {
+                number: number.clone(),
+            }),
+            None => Ok(&self.primes),
+        }
+    }
+}
+
+/// A composite number whose factors were not found within the budget.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{number} was not factored within the budget")]
+pub struct Unfactored {
+    /// The number that resisted.
+    pub number: BigUint,
+}
+
+/// Why the factors of a number are not given.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum FactorError {
+    /// Zero is no product of primes.
+    #[error("0 has no prime factors")]
+    Zero,
+    /// They were not found within the budget.
+    #[error(transparent)]
+    Unfactored(#[from] Unfactored),
+    /// Out of time, or cancelled.
+    #[error(transparent)]
+    Stopped(#[from] Reason),
+}
+
+/// Factors a positive number.
+pub(crate) fn factor(n: &BigUint, limits: &Limits) -> Result<Factors, Reason> {
+    debug_assert!(!n.is_zero(), "0 has no factors");
+    let mut primes: Vec<BigUint> = Vec::new();
+    let mut composites = Vec::new();
+    let mut n = n.clone();
+    let twos = n.trailing_zeros().unwrap_or(0);
+    n >>= twos;
+    primes.extend((0..twos).map(|_| 2u32.into()));
+    // A composite d divides nothing once its primes are gone.
+    for p in (3..TRIAL_LIMIT).step_by(2) {
+        if n.bits() <= 64 {
+            break;
+        }
+        while (&n % p).is_zero() {
+            primes.push(p.into());
+            n /= p;
+        }
+    }
+    let mut pending = vec![n];
+    while let Some(n) = pending.pop() {
+        if let Some(word) = n.to_u64() {
+            for (p, e) in NonZeroU64::new(word).map(factor_word).unwrap_or_default() {
+                primes.extend((0..e).map(|_| BigUint::from(p)));
+            }
+            continue;
+        }
+        if is_prime(&n) {
+            primes.push(n);
+            continue;
+        }
+        let divisor = match exact_root(&n) {
+            Some(root) => Some(root),
+            None => elliptic::divisor(&n, limits)?,
+        };
+        match divisor {
+            Some(d) => {
+                pending.push(&n / &d);
+                pending.push(d);
+            }
+            None => composites.push(n),
+        }
+    }
+    primes.sort();
+    let mut counted: Vec<(BigUint, u32)> = Vec::new();
+    for group in primes.chunk_by(|p, q| p == q) {
+        // A number with 2^32 factors does not fit in memory as a list of them.
+        let exponent = u32::try_from(group.len()).unwrap_or(u32::MAX);
+        counted.push((group[0].clone(), exponent));
+    }
+    composites.sort();
+    composites.dedup();
+    Ok(Factors {
+        primes: counted,
+        composites,
+    })
+}
+
+/// The primes of a word with their exponents, ascending.
+pub(super) fn factor_word(n: NonZeroU64) -> Vec<(u64, u32)> {
+    let mut n = n.get();
+    let mut primes = Vec::new();
+    let twos = n.trailing_zeros();
+    n >>= twos;
+    if twos > 0 {
+        primes.push((2, twos));
+    }
+    let mut p = 3;
+    while p < TRIAL_LIMIT && p * p <= n {
+        let mut exponent = 0;
+        while n.is_multiple_of(p) {
+            n /= p;
+            exponent += 1;
+        }
+        if exponent > 0 {
+            primes.push((p, exponent));
+        }
+        p += 2;
+    }
+    let mut large = Vec::new();
+    let mut pending = vec![n];
+    while let Some(n) = pending.pop() {
+        if n == 1 {
+            continue;
+        }
+        if p * p > n || is_prime_word(n) {
+            large.push(n);
+            continue;
+        }
+        let divisor = rho(n);
+        pending.extend([divisor, n / divisor]);
+    }
+    large.sort_unstable();
+    for group in large.chunk_by(|p, q| p == q) {
+        // At most six primes above 1000 fit in a word.
+        primes.push((group[0], u32::try_from(group.len()).unwrap_or(u32::MAX)));
+    }
+    primes
+}
+
+/// A root of a perfect power: no method likes squares of primes.
+pub(super) fn exact_root(n: &BigUint) -> Option<BigUint> {
+    (2..64).filter(|&e| is_prime_word(e)).find_map(|e| {
+        let e = u32::try_from(e).ok()?;
+        let root = n.nth_root(e);
+        (!root.is_one() && root.pow(e) == *n).then_some(root)
+    })
+}
+
+/// Pollard's rho in Brent's form: a proper divisor of an odd composite number.
+fn rho(n: u64) -> u64 {
+    let root = n.isqrt();
+    if root * root == n {
+        return root;
+    }
+    let ring = WordRing::new(&n);
+    let walks = (1..n).map(|c| brent(n, &ring, c));
+    walks
+        .flatten()
+        .next()
+        .expect("some walk finds a divisor of a composite number")
+}
+
+fn brent(n: u64, ring: &WordRing, c: u64) -> Option<u64> {
+    /// Differences are multiplied up before a greatest common divisor is taken.
+    const BATCH: u64 = 128;
+    let step = |x: u64| ring.add(&ring.mul(&x, &x), &c);
+    let mut y = 2 % n;
+    let mut length = 1;
+    loop {
+        let x = y;
+        let mut done = 0;
+        while done < length {
+            let checkpoint = y;
+            let batch = BATCH.min(length - done);
+            let mut product = ring.one();
+            for _ in 0..batch {
+                y = step(y);
+                product = ring.mul(&product, &x.abs_diff(y));
+            }
+            done += batch;
+            let divisor = product.gcd(&n);
+            if divisor == 1 {
+                continue;
+            }
+            if divisor < n {
+                return Some(divisor);
+            }
+            // Too far at once: again in single steps.
+            y = checkpoint;
+            return (0..batch).find_map(|_| {
+                y = step(y);
+                let divisor = x.abs_diff(y).gcd(&n);
+                (1 < divisor && divisor < n).then_some(divisor)
+            });
+        }
+        length *= 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn factors(n: &BigUint) -> Factors {
+        factor(n, &Limits::default()).unwrap()
+    }
+
+    fn product(factors: &Factors) -> BigUint {
+        factors.primes.iter().map(|(p, e)| p.pow(*e)).product()
+    }
+
+    #[test]
+    fn small_numbers_factor_as_by_division() {
+        for n in 1..3000u64 {
+            let found = factors(&n.into());
+            assert_eq!(product(&found), n.into());
+            assert!(found.primes.iter().all(|(p, _)| is_prime(p)));
+        }
+    }
+
+    #[test]
+    fn words_factor() {
+        let primes = [
+            4_294_967_291u64,
+            4_294_967_279,
+            1_000_003,
+            2_147_483_647,
+            997,
+            1009,
+        ];
+        for p in primes {
+            for q in primes {
+                let found = factors(&(BigUint::from(p) * q));
+                assert_eq!(product(&found), BigUint::from(p) * q);
+                assert!(found.primes.iter().all(|(p, _)| is_prime(p)));
+            }
+        }
+        let cube = BigUint::from(1_000_003u32).pow(3) * 997u32.pow(2);
+        let expected = [(997u32.into(), 2), (1_000_003u32.into(), 3)];
+        assert_eq!(factors(&cube).primes, expected);
+    }
+
+    #[test]
+    fn long_numbers_factor_within_the_budget() {
+        let mersenne = |e: u32| (BigUint::one() << e) - 1u32;
+        // Cole's factors.
+        let found = factors(&mersenne(67));
+        assert_eq!(found.primes[0].0, 193_707_721u64.into());
+        assert_eq!(found.primes[1].0, 761_838_257_287u64.into());
+        // A square of a long prime.
+        let square = mersenne(89).pow(2);
+        assert_eq!(factors(&square).primes, [(mersenne(89), 2)]);
+        // Two primes of fifteen digits: rho would take some ten million steps.
+        let (p, q) = (999_999_999_999_989u64, 900_000_000_000_023u64);
+        let found = factors(&(BigUint::from(p) * q * 6u32));
+        assert_eq!(product(&found), BigUint::from(p) * q * 6u32);
+        assert!(found.composites.is_empty());
+        // What resists is named.
+        let stubborn = mersenne(127) * mersenne(107);
+        let found = factors(&(&stubborn * 12u32));
+        assert_eq!(found.complete(), Err(Unfactored { number: stubborn }));
+        assert_eq!(found.primes, [(2u32.into(), 2), (3u32.into(), 1)]);
+    }
+}

@@ -1,0 +1,121 @@
+//! Indices of divisors: io, of the largest odd one, and ip, of the smallest prime one.
+
+use num_bigint::BigUint;
+use num_traits::{ToPrimitive, Zero};
+use thiserror::Error;
+
+use super::factor::{FactorError, TRIAL_LIMIT, factor};
+use super::sieve::prime_count;
+use crate::game::{Limits, Reason};
+
+/// The largest number below which primes are counted, a second or two of work.
+const COUNTABLE: u64 = 1_000_000_000_000;
+
+/// v: the exponent of 2 in n > 0; of 0 it is 0.
+pub fn valuation(n: &BigUint) -> u64 {
+    n.trailing_zeros().unwrap_or(0)
+}
+
+/// io: the index of the largest odd divisor, that is, m for n = 2^v·(2m − 1); of 0 it is 0.
+///
+/// For every n the numbers n, …, 2n − 1 have each of the indices 1, …, n once (Lemma 1 of
+/// Iannucci and Larsson).
+pub fn odd_index(n: &BigUint) -> BigUint {
+    ((n >> valuation(n)) + 1u32) >> 1
+}
+
+/// Why the index of a prime is not given.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum IndexError {
+    /// 0 and 1 have no smallest prime divisor.
+    #[error("{number} has no prime divisor")]
+    NoPrime {
+        /// Which of them.
+        number: BigUint,
+    },
+    /// The smallest prime divisor was not found.
+    #[error(transparent)]
+    Factor(#[from] FactorError),
+    /// The smallest prime divisor is too large to count the primes up to it.
+    #[error(
+        "the smallest prime divisor {prime} is too large: primes are counted up to {COUNTABLE}"
+    )]
+    TooLarge {
+        /// The prime.
+        prime: BigUint,
+    },
+}
+
+impl From<Reason> for IndexError {
+    fn from(reason: Reason) -> Self {
+        Self::Factor(reason.into())
+    }
+}
+
+/// The smallest prime divisor of n > 1.
+pub fn smallest_prime(n: &BigUint, limits: &Limits) -> Result<BigUint, IndexError> {
+    if *n <= BigUint::from(1u32) {
+        return Err(IndexError::NoPrime { number: n.clone() });
+    }
+    // A small divisor saves finding the others.
+    if let Some(p) = (2..TRIAL_LIMIT).find(|&p| (n % p).is_zero()) {
+        return Ok(p.into());
+    }
+    let factors = factor(n, limits)?;
+    let primes = factors.complete().map_err(FactorError::from)?;
+    Ok(primes[0].0.clone())
+}
+
+/// ip: the index of the smallest prime divisor of n > 1, where 2 has index 1.
+pub fn prime_index(n: &BigUint, limits: &Limits) -> Result<u64, IndexError> {
+    let prime = smallest_prime(n, limits)?;
+    match prime.to_u64() {
+        Some(p) if p <= COUNTABLE => Ok(prime_count(p, limits)?),
+        _ => Err(IndexError::TooLarge { prime }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn indices_of_odd_divisors() {
+        let found: Vec<u64> = (0..=12u32)
+            .map(|n| odd_index(&n.into()).to_u64().unwrap())
+            .collect();
+        assert_eq!(found, [0, 1, 1, 2, 1, 3, 2, 4, 1, 5, 3, 6, 2]);
+    }
+
+    #[test]
+    fn lemma_1_every_index_once() {
+        for n in 1..200u32 {
+            let indices: BTreeSet<BigUint> = (n..2 * n).map(|x| odd_index(&x.into())).collect();
+            assert!(indices.into_iter().eq((1..=n).map(BigUint::from)), "{n}");
+        }
+    }
+
+    #[test]
+    fn indices_of_primes() {
+        let none = Limits::default();
+        let index = |n: u64| prime_index(&n.into(), &none);
+        assert_eq!(index(2), Ok(1));
+        assert_eq!(index(35), Ok(3));
+        assert_eq!(index(997 * 1009), Ok(168));
+        assert_eq!(index(1_000_003 * 1_000_033), Ok(78_499));
+        assert_eq!(
+            index(1),
+            Err(IndexError::NoPrime {
+                number: 1u32.into()
+            })
+        );
+        let p = 1_000_000_000_039u64;
+        assert_eq!(index(p), Err(IndexError::TooLarge { prime: p.into() }));
+        // The other factors need not be known.
+        let long = (BigUint::from(1u32) << 3000u32) * 3u32 + 3u32;
+        assert_eq!(prime_index(&long, &none), Ok(2));
+    }
+}

@@ -1,0 +1,21 @@
+//! Playing sums: what the moves of a position are, and which of them win.
+//!
+//! A position is an expression taken as a sum. Its summands are explicit games and heaps of
+//! rulesets, each played by its own rules, and a move changes one of them.
+//!
+//! ```
+//! use misere::game::Universe;
+//! use misere::notation::parse;
+//! use misere::play::{Convention, analyse};
+//!
+//! let mut u = Universe::new();
+//! let sum = parse("subtraction{1,2}(4) + 3").unwrap();
+//! let normal = analyse(&sum, Convention::Normal, false, &mut u).unwrap();
+//! assert_eq!(normal.moves.len(), 1); // 3 → 1
+//! ```
+
+mod misere;
+mod normal;
+mod sum;
+
+pub use sum::{Analysis, Convention, Move, PlayError, Summand, To, analyse};

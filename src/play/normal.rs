@@ -1,0 +1,92 @@
+//! Normal play: a move wins iff it brings the nim value of the sum to 0.
+
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+
+use super::sum::{Analysis, Move, Piece, PlayError, Summand, To, heap_options, is_over};
+use crate::game::{Forms, Outcome, Universe};
+use crate::nim::{NimValue, NimValues};
+
+pub(super) fn analyse(
+    summands: Vec<Summand>,
+    forms: &Forms,
+    all: bool,
+    u: &mut Universe,
+) -> Result<Analysis, PlayError> {
+    let limits = u.limits().clone();
+    let mut heaps: FxHashMap<String, NimValues<'_>> = FxHashMap::default();
+    for term in summands.iter().filter_map(Summand::heap) {
+        if let Entry::Vacant(place) = heaps.entry(term.ruleset.name()) {
+            place.insert(NimValues::new(&*term.ruleset)?);
+        }
+    }
+    let mut total = NimValue::default();
+    let mut nim_values = Vec::new();
+    for summand in &summands {
+        let value = match &summand.piece {
+            Piece::Form(form) => u64::from(forms.nim_value(*form)).into(),
+            Piece::Heap(term) => match heaps.get_mut(&term.ruleset.name()) {
+                Some(values) => values.value_at(&term.coordinates, &limits)?,
+                None => NimValue::default(),
+            },
+        };
+        if summand.copies % 2 == 1 {
+            total ^= &value;
+        }
+        nim_values.push(value);
+    }
+    let outcome: Outcome = total.is_zero().into();
+    let mut moves = Vec::new();
+    let mut values = vec![None; summands.len()];
+    for (summand, (Summand { piece, .. }, value)) in summands.iter().zip(nim_values).enumerate() {
+        // What the option must have for the sum to come to 0.
+        let wanted = total.clone() ^ &value;
+        // Bouton: only a summand that can be lowered has a winning move.
+        let hopeless = outcome == Outcome::P || wanted >= value;
+        match piece {
+            Piece::Form(form) => {
+                let games = forms.values(u, *form)?;
+                values[summand] = Some(games[form]);
+                let mut options = Vec::new();
+                for option in forms.options(*form) {
+                    let wins = wanted == u64::from(forms.nim_value(option)).into();
+                    options.push((games[&option], wins));
+                }
+                let order = u.structural_order(options.iter().map(|&(game, _)| game));
+                options.sort_by_key(|&(game, _)| order.rank(game));
+                options.dedup();
+                let options = options.into_iter().filter(|&(_, wins)| wins || all);
+                moves.extend(options.map(|(game, wins)| Move {
+                    summand,
+                    to: To::Game(game),
+                    result: wins.into(),
+                }));
+            }
+            Piece::Heap(_) if hopeless && !all => {}
+            Piece::Heap(term) => {
+                let Some(heap_values) = heaps.get_mut(&term.ruleset.name()) else {
+                    continue;
+                };
+                for option in heap_options(term, u)? {
+                    let wins = heap_values.sum(&option, &limits)? == wanted;
+                    if wins || all {
+                        moves.push(Move {
+                            summand,
+                            to: To::Heaps(option),
+                            result: wins.into(),
+                        });
+                    }
+                }
+            }
+        }
+    }
+    drop(heaps);
+    Ok(Analysis {
+        is_over: is_over(&summands, forms),
+        summands,
+        outcome,
+        moves,
+        values,
+    })
+}

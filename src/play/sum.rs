@@ -1,0 +1,226 @@
+//! A sum to be played, and what is found out about it.
+
+use thiserror::Error;
+
+use super::{misere, normal};
+use crate::expr::{EvalError, HeapTerm, evaluate_forms, summands};
+use crate::game::{Form, Forms, Game, Outcome, Reason, Stopped, Universe};
+use crate::heaps::Heaps;
+use crate::nim::NimError;
+use crate::notation::{Diagnostic, NodeId, Span, Syntax};
+
+/// Who wins when nobody can move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Convention {
+    /// Whoever made the last move wins.
+    Normal,
+    /// Whoever made the last move loses.
+    Misere,
+}
+
+/// A summand of a position: so many copies of one thing.
+pub struct Summand {
+    /// Where it was written.
+    pub span: Span,
+    /// How many copies there are; at least one.
+    pub copies: u64,
+    pub(super) piece: Piece,
+}
+
+impl Summand {
+    /// The heap, if the summand is one.
+    pub fn heap(&self) -> Option<&HeapTerm> {
+        match &self.piece {
+            Piece::Heap(term) => Some(term),
+            Piece::Form(_) => None,
+        }
+    }
+}
+
+/// What a summand is.
+pub(super) enum Piece {
+    /// An explicit game, played as it is written.
+    Form(Form),
+    /// A heap of a ruleset.
+    Heap(HeapTerm),
+}
+
+/// What a move leaves of a summand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum To {
+    /// An option of an explicit game, in simplest form.
+    Game(Game),
+    /// Heaps of the same ruleset.
+    Heaps(Heaps),
+}
+
+/// A move in a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The number of the summand that is moved in.
+    pub summand: usize,
+    /// What becomes of one copy of it.
+    pub to: To,
+    /// The outcome of the position after the move; P if the move wins.
+    pub result: Outcome,
+}
+
+/// What is found out about a sum.
+pub struct Analysis {
+    /// The summands, equal ones together, in the order in which they are first written.
+    pub summands: Vec<Summand>,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// Whether there is no move at all.
+    pub is_over: bool,
+    /// The winning moves, or all of them if that was asked for; each once, by summand.
+    pub moves: Vec<Move>,
+    /// The values of the summands that are explicit games or were brought to canonical form.
+    pub values: Vec<Option<Game>>,
+}
+
+/// Why a sum is not analysed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// Something in the expression means nothing.
+    #[error(transparent)]
+    Expression(#[from] EvalError),
+    /// A nim value is not to be had.
+    #[error(transparent)]
+    Nim(#[from] NimError),
+    /// A heap has more options than can be listed.
+    #[error("a heap has more than {limit} options")]
+    TooManyOptions {
+        /// So many are listed at most.
+        limit: usize,
+    },
+}
+
+impl From<Stopped> for PlayError {
+    fn from(stopped: Stopped) -> Self {
+        EvalError::from(stopped).into()
+    }
+}
+
+impl From<Reason> for PlayError {
+    fn from(reason: Reason) -> Self {
+        NimError::from(reason).into()
+    }
+}
+
+impl From<Diagnostic> for PlayError {
+    fn from(diagnostic: Diagnostic) -> Self {
+        EvalError::from(diagnostic).into()
+    }
+}
+
+/// Finds the winning moves of an expression, or with `all` the losing ones as well.
+///
+/// A difference is played as one game, its simplest form.
+pub fn analyse(
+    syntax: &Syntax,
+    convention: Convention,
+    all: bool,
+    universe: &mut Universe,
+) -> Result<Analysis, PlayError> {
+    let mut forms = Forms::with_limits(universe.limits().clone());
+    let summands = split(syntax, &mut forms, universe)?;
+    match convention {
+        Convention::Normal => normal::analyse(summands, &forms, all, universe),
+        Convention::Misere => misere::analyse(summands, &forms, all, universe),
+    }
+}
+
+/// The summands of an expression, equal ones together.
+fn split(
+    syntax: &Syntax,
+    forms: &mut Forms,
+    universe: &mut Universe,
+) -> Result<Vec<Summand>, PlayError> {
+    let terms = match summands(syntax) {
+        terms if terms.is_empty() => vec![(1, syntax.root())],
+        terms => terms,
+    };
+    let mut explicit: Vec<NodeId> = Vec::new();
+    let mut heaps = Vec::new();
+    for &(_, id) in &terms {
+        let heap = HeapTerm::at(syntax, id)?;
+        if heap.is_none() {
+            explicit.push(id);
+        }
+        heaps.push(heap);
+    }
+    let mut made = evaluate_forms(syntax, &explicit, forms, universe)?.into_iter();
+    let mut summands: Vec<Summand> = Vec::new();
+    for ((copies, id), heap) in terms.into_iter().zip(heaps) {
+        let piece = match heap {
+            Some(term) => Piece::Heap(term),
+            // One form was made for each term that is not a heap.
+            None => match made.next() {
+                Some(form) => Piece::Form(form),
+                None => continue,
+            },
+        };
+        if copies == 0 {
+            continue;
+        }
+        match summands.iter_mut().find(|s| same(&s.piece, &piece)) {
+            Some(equal) => equal.copies = equal.copies.saturating_add(copies),
+            None => summands.push(Summand {
+                span: syntax.span(id),
+                copies,
+                piece,
+            }),
+        }
+    }
+    Ok(summands)
+}
+
+/// Whether nobody can move in any summand.
+pub(super) fn is_over(summands: &[Summand], forms: &Forms) -> bool {
+    summands.iter().all(|summand| match &summand.piece {
+        Piece::Form(form) => forms.options(*form).len() == 0,
+        Piece::Heap(term) => match term.position() {
+            Some(position) => term.ruleset.options(position).next().is_none(),
+            // No ruleset has a terminal position beyond 64 bits.
+            None => false,
+        },
+    })
+}
+
+fn same(a: &Piece, b: &Piece) -> bool {
+    match (a, b) {
+        (Piece::Form(a), Piece::Form(b)) => a == b,
+        (Piece::Heap(a), Piece::Heap(b)) => {
+            a.coordinates == b.coordinates && a.ruleset.name() == b.ruleset.name()
+        }
+        _ => false,
+    }
+}
+
+/// The distinct options of a heap, sorted.
+pub(super) fn heap_options(
+    term: &HeapTerm,
+    universe: &mut Universe,
+) -> Result<Vec<Heaps>, PlayError> {
+    /// More than anyone reads, and little enough to hold.
+    const LIMIT: usize = 1_000_000;
+    let Some(position) = term.position() else {
+        let name = term.ruleset.name();
+        let message =
+            format!("the options of a heap of `{name}` of more than 64 bits are too many");
+        return Err(NimError::OutOfReach(message).into());
+    };
+    let mut options = Vec::new();
+    for option in term.ruleset.options(position) {
+        universe.tick()?;
+        if options.len() == LIMIT {
+            return Err(PlayError::TooManyOptions { limit: LIMIT });
+        }
+        options.push(option);
+    }
+    options.sort();
+    options.dedup();
+    Ok(options)
+}
