@@ -16,6 +16,7 @@
 //! - [`expr`]: the values of expressions;
 //! - [`parts`]: parts, primes and prime partitions;
 //! - [`heaps`]: rulesets, and [`nim`]: their values in normal play;
+//! - [`quotient`]: misère quotients of rulesets, verified;
 //! - [`play`]: the moves of a sum, and which of them win;
 //! - [`census`]: how many games are born by day n;
 //! - [`claims`]: what the papers state, re-derived;

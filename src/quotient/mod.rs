@@ -14,20 +14,28 @@
 
 mod assumed;
 mod candidate;
+mod certificate;
+pub mod check;
 mod closure;
 mod error;
 mod growth;
+mod isomorphism;
 mod minimise;
 mod model;
 mod monoid;
 mod monomial;
+mod moves;
 mod period;
 #[expect(clippy::module_inception, reason = "the room and its main piece")]
 mod quotient;
+mod structure;
 mod table;
 
+pub use certificate::{PeriodEntry, QuotientCertificate};
 pub use error::QuotientError;
 pub use growth::Growth;
 pub use monoid::{Element, Monoid, Relation};
+pub use moves::WinningMove;
 pub use period::{MoveBounds, Period};
 pub use quotient::Quotient;
+pub use structure::{Component, KernelAndNim, Structure};

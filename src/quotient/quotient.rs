@@ -64,7 +64,8 @@ impl Quotient {
 
     /// The largest heap N that the proof speaks of without a period; none if there is no heap.
     pub fn max_heap(&self) -> Option<u64> {
-        (self.smallest + self.pretending.len() as u64).checked_sub(1)
+        let last = self.pretending.len().checked_sub(1)?;
+        Some(self.smallest + last as u64)
     }
 
     /// How many values there are.

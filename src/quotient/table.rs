@@ -125,13 +125,4 @@ impl<'r> HeapTable<'r> {
         };
         heaps.iter().map(number).collect()
     }
-
-    /// A sum by the sizes of its heaps.
-    pub(super) fn heaps(&self, sum: &Sum) -> Heaps {
-        let mut heaps = Heaps::none();
-        for &(heap, copies) in sum {
-            heaps.add(Position::heap(self.size(heap)), copies);
-        }
-        heaps
-    }
 }
