@@ -10,9 +10,9 @@ use rustc_hash::FxHashSet;
 use smallvec::smallvec;
 
 use super::candidate::Candidate;
-use super::monomial::Monomial;
+use super::error::QuotientError;
+use super::monomial::{LARGEST_POWER, Monomial};
 use super::table::Sum;
-use crate::game::Reason;
 
 /// A rewriting system for sums of heaps.
 pub(super) struct Assumed {
@@ -28,7 +28,7 @@ pub(super) struct Assumed {
 
 impl Assumed {
     /// The relations of a proved quotient, and the next heap as a variable of its own.
-    pub(super) fn beyond(proved: &Candidate) -> Result<Self, Reason> {
+    pub(super) fn beyond(proved: &Candidate) -> Result<Self, QuotientError> {
         let monoid = &proved.monoid;
         let word = |x: u32| monoid.words[x as usize];
         let rules = monoid.rules();
@@ -41,7 +41,7 @@ impl Assumed {
         for &generator in &proved.generators {
             assumed.images[generator as usize] = None;
         }
-        let heap = u32::try_from(assumed.images.len()).map_err(|_| Reason::Capacity)?;
+        let heap = u32::try_from(assumed.images.len()).map_err(|_| QuotientError::Numbers)?;
         assumed.images.push(Some(Monomial::ONE));
         assumed.promote(heap)?;
         Ok(assumed)
@@ -69,9 +69,9 @@ impl Assumed {
     }
 
     /// Makes a heap a variable, with a rule for its powers only.
-    fn promote(&mut self, heap: u32) -> Result<(), Reason> {
+    fn promote(&mut self, heap: u32) -> Result<(), QuotientError> {
         if self.variables.len() == Monomial::MOST_GENERATORS {
-            return Err(Reason::Capacity);
+            return Err(QuotientError::Generators);
         }
         let at = self.variables.partition_point(|&v| v < heap);
         self.variables.insert(at, heap);
@@ -91,9 +91,8 @@ impl Assumed {
 
     /// Assumes v^e = v^(e−2) for an exponent above the one given. Powers of period two from the
     /// square on are the most common case.
-    fn bound_power(&mut self, variable: usize, above: u32) -> Result<(), Reason> {
-        // Two irreducible monomials must have a product.
-        for exponent in (above + 1).max(4)..=Monomial::LARGEST_EXPONENT / 2 {
+    fn bound_power(&mut self, variable: usize, above: u32) -> Result<(), QuotientError> {
+        for exponent in (above + 1).max(4)..=LARGEST_POWER {
             let power = |e| Monomial::power(variable, e);
             let rule = (power(exponent), power(exponent - 2));
             let relation = (self.sum(&rule.0), self.sum(&rule.1));
@@ -102,11 +101,11 @@ impl Assumed {
                 return Ok(());
             }
         }
-        Err(Reason::Capacity)
+        Err(QuotientError::Exponents)
     }
 
     /// Drops a rule that is false.
-    pub(super) fn refute(&mut self, rule: usize) -> Result<(), Reason> {
+    pub(super) fn refute(&mut self, rule: usize) -> Result<(), QuotientError> {
         let (left, right) = self.rules.swap_remove(rule);
         let relation = (self.sum(&left), self.sum(&right));
         self.refuted.insert(relation);
@@ -117,7 +116,7 @@ impl Assumed {
     }
 
     /// Drops all rules that can be applied to a sum; false if there are none.
-    pub(super) fn refute_at(&mut self, failed: &Sum) -> Result<bool, Reason> {
+    pub(super) fn refute_at(&mut self, failed: &Sum) -> Result<bool, QuotientError> {
         let monomial = self.variable_part(failed);
         let before = self.refuted.len();
         for rule in (0..self.rules.len()).rev() {

@@ -3,13 +3,12 @@
 use rustc_hash::FxHashSet;
 
 use super::assumed::Assumed;
-use super::error::Budget;
+use super::error::{Budget, QuotientError};
 use super::minimise::classes;
 use super::model::{Discord, Model};
 use super::monoid::{Element, Monoid};
 use super::monomial::Monomial;
 use super::table::Sum;
-use crate::game::Reason;
 
 /// A monoid with P-values and a value for each heap.
 #[derive(Clone, Debug)]
@@ -58,7 +57,7 @@ impl Candidate {
         model: &Model,
         assumed: &Assumed,
         budget: &mut Budget,
-    ) -> Result<Result<Self, Discord>, Reason> {
+    ) -> Result<Result<Self, Discord>, QuotientError> {
         let letters = model.letters;
         let classes = classes(&model.in_p, &model.next, letters, budget)?;
         let least = classes.first_states();
@@ -119,7 +118,7 @@ fn tell_apart(
     in_p: &[bool],
     letters: usize,
     pair: (Element, Element),
-) -> Result<Monomial, Reason> {
+) -> Result<Monomial, QuotientError> {
     let mut queue = vec![(pair, Monomial::ONE)];
     let mut seen = FxHashSet::from_iter([pair]);
     let mut at = 0;

@@ -27,10 +27,9 @@
 use rustc_hash::FxHashMap;
 
 use super::candidate::Candidate;
-use super::error::Budget;
+use super::error::{Budget, QuotientError};
 use super::monoid::{Element, Monoid};
 use super::table::{HeapTable, Sum, compare, with, without};
-use crate::game::Reason;
 
 /// A set of elements.
 type Bits = Box<[u64]>;
@@ -74,7 +73,7 @@ pub(super) struct Look {
 
 impl Closure {
     /// No heaps yet.
-    pub(super) fn new(monoid: &Monoid, budget: &mut Budget) -> Result<Self, Reason> {
+    pub(super) fn new(monoid: &Monoid, budget: &mut Budget) -> Result<Self, QuotientError> {
         let order = monoid.order();
         let words = order.div_ceil(64);
         budget.elements(order)?;
@@ -155,7 +154,7 @@ impl Closure {
         look: &Look,
         monoid: &Monoid,
         budget: &mut Budget,
-    ) -> Result<Option<Element>, Reason> {
+    ) -> Result<Option<Element>, QuotientError> {
         for x in monoid.elements() {
             budget.tick()?;
             if self.contradictions(look, x).next().is_some() {
@@ -186,7 +185,7 @@ impl Closure {
         candidate: &Candidate,
         bound: Option<&Sum>,
         budget: &mut Budget,
-    ) -> Result<Option<Sum>, Reason> {
+    ) -> Result<Option<Sum>, QuotientError> {
         let monoid = &candidate.monoid;
         let x = candidate.pretending[look.heap as usize];
         let unwon = self.unwon(look, x, monoid.order());
@@ -274,8 +273,8 @@ impl Closure {
         }
     }
 
-    fn keep(&mut self, kept: Kept, budget: &Budget) -> Result<(), Reason> {
-        let place = u32::try_from(self.kept.len()).map_err(|_| Reason::Capacity)?;
+    fn keep(&mut self, kept: Kept, budget: &Budget) -> Result<(), QuotientError> {
+        let place = u32::try_from(self.kept.len()).map_err(|_| QuotientError::Numbers)?;
         self.by_value.entry(kept.value).or_default().push(place);
         self.index.insert(kept.sum.clone(), place);
         self.kept.push(kept);
@@ -309,7 +308,7 @@ pub(super) fn verify(
     candidate: &Candidate,
     table: &HeapTable,
     budget: &mut Budget,
-) -> Result<Verdict, Reason> {
+) -> Result<Verdict, QuotientError> {
     let mut closure = Closure::new(&candidate.monoid, budget)?;
     let heaps = (0..).zip(&candidate.pretending).map(|(heap, _)| heap);
     let mut looks = Vec::new();

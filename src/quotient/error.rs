@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::monomial::{LARGEST_POWER, Monomial};
 use crate::game::{Limits, Reason, Ticker};
 
 /// Why a quotient is not given.
@@ -27,10 +28,18 @@ pub enum QuotientError {
         /// The ruleset.
         ruleset: String,
     },
-    /// A quotient of larger heaps was found not to be so; a defect of this program.
-    #[error(
-        "the heaps of `{ruleset}` do not come in order: heap {heap} has an option that is not smaller"
-    )]
+    /// More generators than monomials have room for.
+    #[error("more than {} generators would be needed", Monomial::MOST_GENERATORS)]
+    Generators,
+    /// Larger powers than monomials have room for: no relation h^(k+2) = h^k with a small k seems
+    /// to hold. The quotient may be infinite.
+    #[error("relations between powers of a heap beyond the {LARGEST_POWER}th would be needed")]
+    Exponents,
+    /// More heaps, sums or elements than 32 bits can number.
+    #[error("32-bit numbers are used up")]
+    Numbers,
+    /// The ruleset breaks its word that options are made of smaller heaps.
+    #[error("heap {heap} of `{ruleset}` has an option that is not made of smaller heaps")]
     NotSmaller {
         /// The ruleset.
         ruleset: String,

@@ -8,7 +8,7 @@ use super::model::Model;
 use super::period::{MoveBounds, Period};
 use super::quotient::Quotient;
 use super::table::{HeapTable, Sum};
-use crate::game::{Limits, Reason};
+use crate::game::Limits;
 use crate::heaps::Ruleset;
 
 /// The quotients of a ruleset, one heap after the other.
@@ -109,8 +109,9 @@ impl<'r> Growth<'r> {
     }
 
     /// Whether the next heap has a value in the quotient as it is; if so, gives it this value.
-    fn keeps_the_quotient(&mut self, budget: &mut Budget) -> Result<bool, Reason> {
-        let heap = u32::try_from(self.proved.pretending.len()).map_err(|_| Reason::Capacity)?;
+    fn keeps_the_quotient(&mut self, budget: &mut Budget) -> Result<bool, QuotientError> {
+        let heap =
+            u32::try_from(self.proved.pretending.len()).map_err(|_| QuotientError::Numbers)?;
         if self.table.is_terminal(heap) {
             self.proved.pretending.push(0);
             return Ok(true);
@@ -131,7 +132,7 @@ impl<'r> Growth<'r> {
     }
 
     /// Learns the quotient with one heap more from relations that are assumed until refuted.
-    fn learn(&self, budget: &mut Budget) -> Result<(Candidate, Closure), Reason> {
+    fn learn(&self, budget: &mut Budget) -> Result<(Candidate, Closure), QuotientError> {
         /// A model larger than this many times its reduced monoid needs more rules.
         const WASTEFUL: usize = 4;
         let mut assumed = Assumed::beyond(&self.proved)?;
@@ -145,7 +146,8 @@ impl<'r> Growth<'r> {
                         assumed.refute(rule)?;
                     }
                     if blamed.is_empty() {
-                        return Err(Reason::Capacity);
+                        // Only if the product is too large to be written.
+                        return Err(QuotientError::Exponents);
                     }
                     continue;
                 }
@@ -158,7 +160,7 @@ impl<'r> Growth<'r> {
             // can be applied here leads from a wrong outcome to a right one: it is false.
             if !assumed.refute_at(&failed)? {
                 // An irreducible sum cannot fail: its outcome was found by its options.
-                return Err(Reason::Capacity);
+                return Err(QuotientError::Exponents);
             }
             assumed.express_variables(&candidate, &failed);
             if model.elements.len() > WASTEFUL * candidate.monoid.order() {

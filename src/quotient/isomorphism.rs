@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::error::{Budget, QuotientError};
 use super::monoid::{Element, Monoid};
-use crate::game::{Limits, Reason};
+use crate::game::Limits;
 
 impl Monoid {
     /// An isomorphism onto another monoid with P-values: the image of each element. None if there
@@ -81,7 +81,7 @@ fn homomorphism(
     our_kinds: &[u32],
     their_kinds: &[u32],
     budget: &mut Budget,
-) -> Result<Option<Vec<Element>>, Reason> {
+) -> Result<Option<Vec<Element>>, QuotientError> {
     let rows: Vec<Vec<Element>> = images.iter().map(|&image| theirs.row(image)).collect();
     let mut map = vec![None; ours.order()];
     let mut taken = vec![false; theirs.order()];
@@ -120,7 +120,7 @@ fn common_kinds(
     ours: &Monoid,
     theirs: &Monoid,
     budget: &mut Budget,
-) -> Result<Option<(Vec<u32>, Vec<u32>)>, Reason> {
+) -> Result<Option<(Vec<u32>, Vec<u32>)>, QuotientError> {
     let first = |monoid: &Monoid| -> Vec<u32> {
         let kind = |x: Element| {
             if x == 0 {
@@ -135,7 +135,7 @@ fn common_kinds(
     let mut count = 0;
     loop {
         let mut numbers: BTreeMap<Vec<(u32, u32)>, u32> = BTreeMap::new();
-        let mut refine = |monoid: &Monoid, kinds: &[u32]| -> Result<Vec<u32>, Reason> {
+        let mut refine = |monoid: &Monoid, kinds: &[u32]| -> Result<Vec<u32>, QuotientError> {
             let mut refined = Vec::with_capacity(kinds.len());
             for x in monoid.elements() {
                 budget.tick()?;

@@ -6,10 +6,9 @@
 use rustc_hash::FxHashMap;
 
 use super::assumed::Assumed;
-use super::error::Budget;
+use super::error::{Budget, QuotientError};
 use super::monomial::Monomial;
 use super::table::HeapTable;
-use crate::game::Reason;
 
 /// The irreducible monomials of a rewriting system, how variables multiply them, and the outcomes.
 pub(super) struct Model {
@@ -36,7 +35,7 @@ impl Model {
         assumed: &Assumed,
         table: &HeapTable,
         budget: &mut Budget,
-    ) -> Result<Self, Reason> {
+    ) -> Result<Self, QuotientError> {
         let letters = assumed.variables.len();
         let mut model = Self {
             elements: vec![Monomial::ONE],
@@ -68,7 +67,7 @@ impl Model {
         &mut self,
         rules: &[(Monomial, Monomial)],
         budget: &mut Budget,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), QuotientError> {
         let letters = self.letters;
         // A rule that divides x·v but not x has the exponent of v in common with x·v.
         let mut by_exponent: FxHashMap<(usize, u32), Vec<u32>> = FxHashMap::default();
@@ -149,7 +148,7 @@ impl Model {
     }
 
     /// Finds the outcomes, in ascending order: options are smaller.
-    fn play(&mut self, budget: &mut Budget) -> Result<(), Reason> {
+    fn play(&mut self, budget: &mut Budget) -> Result<(), QuotientError> {
         self.in_p.push(false);
         for place in 1..self.elements.len() {
             budget.tick()?;

@@ -2,13 +2,16 @@
 
 use std::cmp::Ordering;
 
-use crate::game::Reason;
+use super::error::QuotientError;
 
 /// Eight exponents a word.
 const WORDS: usize = 8;
 /// The top bit of every exponent. It is always clear, so that a comparison of all exponents of a
 /// word is one subtraction.
 const GUARD: u64 = 0x8080_8080_8080_8080;
+
+/// The largest power in a relation: two irreducible monomials must have a product.
+pub(super) const LARGEST_POWER: u32 = Monomial::LARGEST_EXPONENT / 2;
 
 /// A product of powers of generators: the exponent of generator i is byte i.
 ///
@@ -21,7 +24,7 @@ pub(super) struct Monomial([u64; WORDS]);
 impl Monomial {
     /// How many generators there can be.
     pub(super) const MOST_GENERATORS: usize = 8 * WORDS;
-    /// No exponent is larger.
+    /// No exponent is larger, so that one bit of a byte is free.
     pub(super) const LARGEST_EXPONENT: u32 = 127;
 
     /// The empty product.
@@ -56,7 +59,7 @@ impl Monomial {
     }
 
     /// The product, if no exponent grows too large.
-    pub(super) fn times(mut self, other: &Self) -> Result<Self, Reason> {
+    pub(super) fn times(mut self, other: &Self) -> Result<Self, QuotientError> {
         let mut guard = 0;
         for (mine, theirs) in self.0.iter_mut().zip(other.0) {
             *mine += theirs;
@@ -65,7 +68,7 @@ impl Monomial {
         if guard == 0 {
             Ok(self)
         } else {
-            Err(Reason::Capacity)
+            Err(QuotientError::Exponents)
         }
     }
 
@@ -155,7 +158,10 @@ mod tests {
     #[test]
     fn exponents_do_not_run_over() {
         let most = Monomial::power(3, Monomial::LARGEST_EXPONENT);
-        assert_eq!(most.times(&Monomial::generator(3)), Err(Reason::Capacity));
+        assert_eq!(
+            most.times(&Monomial::generator(3)),
+            Err(QuotientError::Exponents)
+        );
         assert!(most.times(&Monomial::generator(4)).is_ok());
     }
 }
