@@ -3,10 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
+use crate::nim::check::{CheckedPeriod, InvalidPeriod};
+use crate::nim::{NimError, PeriodCertificate, Theorem, check as period};
 use crate::parts::PartsCertificate;
-use crate::parts::check::{CheckedParts, Invalid, check};
+use crate::parts::check::{self as parts, CheckedParts, Invalid};
 
 use super::failure::Failure;
 use super::input::read_file;
@@ -15,67 +18,141 @@ use super::{Answer, Format};
 
 /// An independent check of a certificate
 ///
-/// Every game in the file is built again and every claim checked with sums alone. The exit code is
-/// 1 if the certificate proves nothing.
+/// Parts of a game: every game in the file is built again and every claim checked with sums alone.
+/// A period: the values are computed again by the plainest loops and every condition of the theorem
+/// is looked at. The exit code is 1 if the certificate proves nothing.
 #[derive(Args)]
-#[command(after_help = "Example:\n  \
-    misere parts '2##' --certificate parts.json && misere check parts.json")]
+#[command(after_help = "Examples:\n  \
+    misere parts '2##' --certificate parts.json && misere check parts.json\n  \
+    misere period 0.77 --certificate period.json && misere check period.json")]
 pub(super) struct Check {
     /// The file
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct CheckJson {
     valid: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    theorem: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ruleset: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+}
+
+/// What every certificate says of itself.
+#[derive(Deserialize)]
+struct Kind {
+    certificate: String,
 }
 
 impl Check {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("check", &[Format::Text, Format::Json])?;
         let text = read_file(&self.file)?;
-        let verdict = match serde_json::from_str::<PartsCertificate>(&text) {
-            Ok(certificate) => check(&mut session.universe, &certificate),
-            Err(error) => {
-                let reason = format!("it is not a certificate: {error}");
-                return report(session, Err(reason));
-            }
+        let kind = match read::<Kind>(&text) {
+            Ok(kind) => kind.certificate,
+            Err(reason) => return refuse(session, reason),
         };
-        match verdict {
-            Ok(parts) => report(session, Ok(parts)),
-            Err(Invalid::Stopped(stopped)) => Err(stopped.into()),
-            Err(invalid) => report(session, Err(invalid.to_string())),
+        match kind.as_str() {
+            "parts" => check_parts(session, &text),
+            "period" => check_period(session, &text),
+            _ => {
+                // What a stranger wrote is not repeated at length.
+                let kind: String = kind.chars().take(40).collect();
+                let reason = format!("it is a certificate {kind:?}, not \"parts\" or \"period\"");
+                refuse(session, reason)
+            }
         }
     }
 }
 
-fn report(session: &mut Session, verdict: Result<CheckedParts, String>) -> Result<Answer, Failure> {
-    let (valid, text, reason) = match verdict {
-        Ok(CheckedParts { game, parts }) => {
-            let name = session.name(game);
-            let text = match parts.len() {
-                1 => format!("valid: {name} is a unit"),
-                2 => format!("valid: {name} is prime"),
-                count => format!("valid: {name} has exactly {count} even parts"),
-            };
-            (true, text, None)
-        }
-        Err(reason) => (false, format!("not valid: {reason}"), Some(reason)),
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| format!("it is not a certificate: {error}"))
+}
+
+fn check_parts(session: &mut Session, text: &str) -> Result<Answer, Failure> {
+    let certificate: PartsCertificate = match read(text) {
+        Ok(certificate) => certificate,
+        Err(reason) => return refuse(session, reason),
     };
+    let CheckedParts { game, parts } = match parts::check(&mut session.universe, &certificate) {
+        Ok(parts) => parts,
+        Err(Invalid::Stopped(stopped)) => return Err(stopped.into()),
+        Err(invalid) => return refuse(session, invalid.to_string()),
+    };
+    let name = session.name(game);
+    let text = match parts.len() {
+        1 => format!("{name} is a unit"),
+        2 => format!("{name} is prime"),
+        count => format!("{name} has exactly {count} even parts"),
+    };
+    let json = CheckJson {
+        kind: Some("parts"),
+        ..CheckJson::default()
+    };
+    accept(session, &text, json)
+}
+
+fn check_period(session: &mut Session, text: &str) -> Result<Answer, Failure> {
+    let certificate: PeriodCertificate = match read(text) {
+        Ok(certificate) => certificate,
+        Err(reason) => return refuse(session, reason),
+    };
+    let checked = match period::check(&certificate, session.limits()) {
+        Ok(checked) => checked,
+        Err(InvalidPeriod::Stopped(NimError::Stopped(reason))) => {
+            return Err(Failure::Interrupted(reason));
+        }
+        Err(invalid) => return refuse(session, invalid.to_string()),
+    };
+    let CheckedPeriod {
+        ruleset,
+        theorem,
+        pattern,
+    } = checked;
+    let (before, period) = (pattern.preperiod().len(), pattern.period().len());
+    let saltus = match pattern.saltus() {
+        0 => String::new(),
+        saltus => format!(" and saltus {saltus}"),
+    };
+    let text = format!(
+        "{ruleset} has period {period}{saltus} after {before} values, by the {theorem}",
+        theorem = Theorem::name(theorem),
+    );
+    let json = CheckJson {
+        kind: Some("period"),
+        theorem: Some(theorem.name()),
+        ruleset: Some(ruleset),
+        ..CheckJson::default()
+    };
+    accept(session, &text, json)
+}
+
+fn accept(session: &mut Session, text: &str, json: CheckJson) -> Result<Answer, Failure> {
     if session.format == Format::Json {
-        let kind = valid.then_some("parts");
         session.json(&CheckJson {
-            valid,
-            kind,
-            reason,
+            valid: true,
+            ..json
         })?;
     } else {
-        session.line(&text)?;
+        session.line(&format!("valid: {text}"))?;
     }
-    Ok(if valid { Answer::Yes } else { Answer::No })
+    Ok(Answer::Yes)
+}
+
+fn refuse(session: &mut Session, reason: String) -> Result<Answer, Failure> {
+    if session.format == Format::Json {
+        session.json(&CheckJson {
+            reason: Some(reason),
+            ..CheckJson::default()
+        })?;
+    } else {
+        session.line(&format!("not valid: {reason}"))?;
+    }
+    Ok(Answer::No)
 }

@@ -17,11 +17,13 @@ mod moves;
 mod nim;
 mod nimsets;
 mod parts;
+mod period;
 mod primes;
 mod progress;
 mod rules;
 mod session;
 mod show;
+mod sweep;
 mod verify;
 
 use std::ffi::OsString;
@@ -74,8 +76,12 @@ enum Command {
     Rules(rules::Rules),
     /// The nim values of the heaps of a ruleset
     Nim(nim::Nim),
+    /// The period of the nim values of a ruleset
+    Period(period::Period),
     /// The nim-sets N(n,p,C) of a cut game
     Nimsets(nimsets::Nimsets),
+    /// The periods of a family of games, in shards
+    Sweep(sweep::Sweep),
     /// Josephus Nim and its closed forms
     Josephus(josephus::Josephus),
     /// An independent check of a certificate
@@ -201,7 +207,9 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Count(count) => count.run(session),
         Command::Rules(rules) => rules.run(session),
         Command::Nim(nim) => nim.run(session),
+        Command::Period(period) => period.run(session),
         Command::Nimsets(nimsets) => nimsets.run(session),
+        Command::Sweep(sweep) => sweep.run(session),
         Command::Josephus(josephus) => josephus.run(session),
         Command::Check(check) => check.run(session),
         Command::Verify(verify) => verify.run(session),

@@ -35,10 +35,16 @@ impl<'r> HeapGames<'r> {
                 continue;
             }
             let before = pending.len();
+            let bytes = Heaps::bytes(self.ruleset.longest_option(top));
+            u.afford(usize::try_from(bytes).unwrap_or(usize::MAX))?;
             for option in self.ruleset.options(top) {
                 u.tick()?;
                 let unknown = option.iter().map(|(p, _)| p);
                 pending.extend(unknown.filter(|p| !self.values.contains_key(p)));
+                // Later options have mostly the same components: these first, then again.
+                if pending.len() > before {
+                    break;
+                }
             }
             if pending.len() == before {
                 let mut options = Vec::new();

@@ -102,6 +102,11 @@ impl Heaps {
         self.0.iter().copied()
     }
 
+    /// How many bytes so many entries take.
+    pub(crate) fn bytes(entries: u64) -> u64 {
+        entries.saturating_mul(size_of::<(Position, u64)>() as u64)
+    }
+
     /// Whether nothing is left.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

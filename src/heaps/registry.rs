@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::codes::Code;
 use super::ruleset::Ruleset;
-use super::{arithmetic, cut, josephus, partition, subtraction};
+use super::{arithmetic, cut, division, factoring, josephus, partition, subtraction};
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
@@ -26,6 +26,8 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
     let families = [
         subtraction::ENTRIES,
         arithmetic::ENTRIES,
+        division::ENTRIES,
+        factoring::ENTRIES,
         cut::ENTRIES,
         partition::ENTRIES,
         josephus::ENTRIES,

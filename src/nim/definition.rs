@@ -41,6 +41,7 @@ impl<'r> Definition<'r> {
             }
             let before = pending.len();
             let mut seen = Seen::default();
+            afford(Heaps::bytes(self.ruleset.longest_option(top)), limits)?;
             for option in self.ruleset.options(top) {
                 if self.ticker.is_due() {
                     look_at_clock(limits)?;
@@ -59,9 +60,9 @@ impl<'r> Definition<'r> {
                         sum = None;
                     }
                 }
-                if let Some(value) = sum {
-                    seen.insert(value);
-                }
+                // Later options have mostly the same components: these first, then again.
+                let Some(value) = sum else { break };
+                seen.insert(value);
             }
             if pending.len() == before {
                 self.values.insert(top, seen.mex());

@@ -16,20 +16,33 @@
 
 mod agreement;
 mod arithmetic;
+mod certificate;
+pub mod check;
+mod closed_forms;
 mod cut;
 mod definition;
 mod error;
 pub mod josephus;
+mod pattern;
+mod period;
 mod road;
 mod sequence;
+mod sweep;
 mod value;
 mod values;
 
 pub use agreement::{Agreement, Difference, compare_roads};
+pub use certificate::PeriodCertificate;
 pub use cut::{Alternating, Block, KnownPattern, NimSet, NimSets, OneEven};
 pub use definition::{Definition, DefinitionRoad};
 pub use error::NimError;
+pub use pattern::{Pattern, PatternError};
+pub use period::{
+    NoTheorem, PeriodAnswer, PeriodKind, PeriodSearch, PowerOfTwoTest, Proof, Published,
+    Regularity, RegularityKind, Tail, Tails, Theorem, Witness, published,
+};
 pub use road::{ClosedForm, Formula, Road, Roads, roads};
 pub use sequence::Sequence;
+pub use sweep::{Shard, Sweep, SweepError};
 pub use value::NimValue;
 pub use values::NimValues;

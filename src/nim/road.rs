@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use super::arithmetic;
+use super::closed_forms::closed_form;
 use super::cut;
 use super::definition::DefinitionRoad;
 use super::error::NimError;
@@ -60,7 +61,7 @@ impl Roads {
 pub fn roads(ruleset: &dyn Ruleset) -> Roads {
     let mut roads = Roads {
         fast: arithmetic::road(ruleset),
-        ..Roads::default()
+        closed_form: closed_form(ruleset),
     };
     if let Some(cut) = ruleset.downcast_ref::<Cut>() {
         roads = cut::roads(cut);

@@ -37,8 +37,8 @@ const EFFORTS: [Effort; 2] = [
     },
 ];
 
-/// Work before a number is given up, in multiplications times bits: a second or two.
-const WORK: u64 = 1 << 32;
+/// Work before a number is given up, in multiplications times bits: about a second.
+const WORK: u64 = 1 << 31;
 
 /// A proper divisor of an odd composite number, if one is found within the budget.
 pub(super) fn divisor(n: &BigUint, limits: &Limits) -> Result<Option<BigUint>, Reason> {

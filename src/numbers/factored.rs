@@ -32,9 +32,17 @@ impl Factored<u64> {
     }
 }
 
+/// The divisors of a word, ascending; of 0 there is no list.
+pub(crate) fn divisors(n: u64) -> Vec<u64> {
+    let factored = NonZeroU64::new(n).map(Factored::from_word);
+    let mut divisors: Vec<u64> = factored.iter().flat_map(Factored::divisors).collect();
+    divisors.sort_unstable();
+    divisors
+}
+
 impl Factored<BigUint> {
-    /// The factors of a number of any length, if they are found within a budget of a second or
-    /// two. Primality above 2^64 rests on the Baillie–PSW test.
+    /// The factors of a number of any length, if they are found within a budget of about a
+    /// second. Primality above 2^64 rests on the Baillie–PSW test.
     pub fn from_big(n: &BigUint, limits: &Limits) -> Result<Self, FactorError> {
         if n.is_zero() {
             return Err(FactorError::Zero);

@@ -3,7 +3,7 @@
 use crate::game::{Limits, Reason};
 
 /// The primes below a bound that fits in memory.
-pub(super) fn primes_below(bound: u64) -> Vec<u64> {
+pub(crate) fn primes_below(bound: u64) -> Vec<u64> {
     let size = usize::try_from(bound).unwrap_or(usize::MAX);
     let mut composite = vec![false; size];
     let mut primes = Vec::new();

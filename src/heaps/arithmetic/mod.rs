@@ -17,6 +17,7 @@
 //! assert!(ruleset("move-to(divisors)").is_err()); // n divides n
 //! ```
 
+mod known;
 mod names;
 mod property;
 mod subsets;
@@ -217,6 +218,10 @@ impl Ruleset for Arithmetic {
         }
     }
 
+    fn known(&self) -> Vec<String> {
+        known::statements(*self)
+    }
+
     fn source(&self) -> &'static str {
         "D. E. Iannucci, U. Larsson, Game values of arithmetic functions"
     }
@@ -236,6 +241,15 @@ impl Ruleset for Arithmetic {
             ),
         };
         u64::from(!reaches_empty)
+    }
+
+    fn longest_option(&self, position: Position) -> u64 {
+        match self.selection {
+            // Made from a list.
+            Selection::Fullset => self.property.number(position.size()).saturating_mul(2),
+            // A subset grows only as subsets are asked for.
+            _ => 1,
+        }
     }
 
     fn options(&self, position: Position) -> HeapOptions<'_> {

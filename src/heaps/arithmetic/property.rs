@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 
 use num_integer::Integer;
 
-use crate::numbers::Factored;
+use crate::numbers::{Factored, divisors};
 
 /// A set of numbers that belongs to every n > 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,11 +106,4 @@ impl Property {
             Self::DistinctPrimeFactors => factored.omega(),
         }
     }
-}
-
-fn divisors(n: u64) -> Vec<u64> {
-    let factored = NonZeroU64::new(n).map(Factored::from_word);
-    let mut divisors: Vec<u64> = factored.iter().flat_map(Factored::divisors).collect();
-    divisors.sort_unstable();
-    divisors
 }

@@ -1,5 +1,7 @@
 use super::*;
-use crate::heaps::ruleset;
+use crate::game::{Limits, Reason, Universe};
+use crate::heaps::{HeapGames, ruleset};
+use crate::nim::{Definition, NimError};
 
 fn options(name: &str, n: u64) -> Vec<String> {
     let game = ruleset(name).unwrap();
@@ -239,6 +241,36 @@ fn a_count_counts() {
             assert_eq!(property.number(n), counted, "{property:?} {n}");
         }
     }
+}
+
+#[test]
+fn options_that_do_not_fit_are_not_begun() {
+    let limits = || Limits {
+        max_memory: Some(1 << 30),
+        ..Limits::default()
+    };
+    let game = ruleset("fullset-totative").unwrap();
+    let heap = Position::heap(1_000_000_007 * 1_000_000_009);
+    let value = Definition::new(&*game).unwrap().value(heap, &limits());
+    assert!(matches!(
+        value,
+        Err(NimError::Stopped(Reason::Memory { .. }))
+    ));
+    let form = HeapGames::new(&*game).value(&mut Universe::with_limits(limits()), heap);
+    assert!(matches!(form.unwrap_err().reason, Reason::Memory { .. }));
+}
+
+/// The components of 2^17 options are the same few heaps.
+#[test]
+fn definitions_wait_for_few_heaps() {
+    let limits = Limits {
+        max_memory: Some(1 << 20),
+        ..Limits::default()
+    };
+    let game = ruleset("powerset-totative").unwrap();
+    let mut definition = Definition::new(&*game).unwrap();
+    let value = definition.value(Position::heap(19), &limits).unwrap();
+    assert_eq!(value, 128.into());
 }
 
 #[test]

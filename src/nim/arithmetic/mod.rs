@@ -15,25 +15,40 @@ mod nontotative;
 mod odd_primes;
 mod pointwise;
 mod powerset;
+mod residue;
+mod s_factoring;
 mod saliquant;
 mod segment;
 mod smallest_prime;
 mod stretch;
 
 use super::road::Road;
-use crate::heaps::{Action, Arithmetic, Property, Ruleset, Selection};
+use crate::heaps::{Action, Arithmetic, Division, Factoring, Property, Ruleset, Selection};
 
 /// The fast road of a ruleset, if there is one.
 pub(super) fn road(ruleset: &dyn Ruleset) -> Option<Box<dyn Road>> {
     if let Some(&game) = ruleset.downcast_ref::<Arithmetic>() {
-        return match game.selection() {
+        match game.selection() {
             Selection::One => singleton(game),
             Selection::Number => Some(number(game)),
             Selection::Fullset => fullset(game),
             Selection::Powerset => powerset(game),
-        };
+        }
+    } else if let Some(game) = ruleset.downcast_ref::<Division>() {
+        Some(match game {
+            Division::Exact => smallest_prime::dividing(),
+            Division::AndResidue => residue::divide_and_residue(),
+            Division::ComplementGrundy => residue::complement_grundy(),
+            Division::ThrowResidue => pointwise::divide_throw_residue(),
+            Division::ThrowDivisor => pointwise::residue_throw_divisor(),
+        })
+    } else {
+        Some(match ruleset.downcast_ref::<Factoring>()? {
+            Factoring::MoveTo => smallest_prime::m_factoring(),
+            Factoring::MoveToCoprime => counting::m_factoring_coprime(),
+            Factoring::Subtract => s_factoring::s_factoring(),
+        })
     }
-    None
 }
 
 fn singleton(game: Arithmetic) -> Option<Box<dyn Road>> {

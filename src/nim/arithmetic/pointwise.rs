@@ -101,7 +101,7 @@ pub(super) fn divide_throw_residue() -> Box<dyn Road> {
 
 /// Residue-throw-divisor (Theorem 12): the least k with n + 2 ≤ 3·2^k.
 pub(super) fn residue_throw_divisor() -> Box<dyn Road> {
-    numbers(0, "runs of length 3·2^k", |n| {
+    numbers(1, "runs of length 3·2^k", |n| {
         let thirds = (u64::from(n) + 2).div_ceil(3);
         thirds.next_power_of_two().trailing_zeros()
     })

@@ -1,5 +1,7 @@
 //! A sieve over a stretch of numbers: no table is longer than the stretch.
 
+use crate::numbers::primes_below;
+
 /// The primes that a sieve needs, and its working table.
 #[derive(Default)]
 pub(super) struct Segment {
@@ -18,7 +20,8 @@ impl Segment {
         }
         // Twice as far as asked, so that this is seldom done again.
         self.reach = root.saturating_mul(2).clamp(64, 1 << 16);
-        self.primes = primes_to(self.reach);
+        let primes = primes_below(u64::from(self.reach) + 1);
+        self.primes = primes.into_iter().map(|p| p as u32).collect();
     }
 
     /// For each composite number n of the stretch that starts at `from`, what is made of its
@@ -109,22 +112,6 @@ fn square(p: u32) -> u64 {
     u64::from(p) * u64::from(p)
 }
 
-/// All primes up to a bound (Eratosthenes).
-fn primes_to(bound: u32) -> Vec<u32> {
-    let mut composite = vec![false; bound as usize + 1];
-    let mut primes = Vec::new();
-    for n in 2..composite.len() {
-        if composite[n] {
-            continue;
-        }
-        primes.push(n as u32);
-        for multiple in (n * n..composite.len()).step_by(n) {
-            composite[multiple] = true;
-        }
-    }
-    primes
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,7 +138,7 @@ mod tests {
     #[test]
     fn stretches_are_factored() {
         let mut segment = Segment::default();
-        let primes = primes_to(1 << 16);
+        let primes: Vec<u32> = primes_below(1 << 16).iter().map(|&p| p as u32).collect();
         for (from, len) in [
             (1, 1000),
             (1, 3),

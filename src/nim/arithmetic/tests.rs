@@ -1,23 +1,33 @@
 //! Every road against the definition.
 
-use crate::game::Limits;
-use crate::heaps::{Action, Arithmetic, Property, Ruleset, Selection};
-use crate::nim::{DefinitionRoad, Road, roads};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+
+use super::{powerset, road};
+use crate::game::{Limits, Reason};
+use crate::heaps::{
+    Action, Arithmetic, Division, Factoring, Position, Property, Ruleset, Selection,
+};
+use crate::nim::{DefinitionRoad, NimError, Road, Sequence};
+use crate::numbers::{divisors, is_prime};
+
+const SELECTIONS: [Selection; 4] = [
+    Selection::One,
+    Selection::Number,
+    Selection::Fullset,
+    Selection::Powerset,
+];
 
 /// Every combination in which play ends, in every reading.
 fn combinations() -> Vec<Arithmetic> {
     let mut all: Vec<Arithmetic> = Vec::new();
     for property in Property::ALL {
         for action in [Action::MoveTo, Action::Subtract] {
-            for selection in [
-                Selection::One,
-                Selection::Number,
-                Selection::Fullset,
-                Selection::Powerset,
-            ] {
-                let Ok(game) = Arithmetic::new(property, action, selection) else {
-                    continue;
-                };
+            for game in SELECTIONS.map(|selection| Arithmetic::new(property, action, selection)) {
+                let Ok(game) = game else { continue };
                 for reading in [
                     Some(game),
                     game.with_empty_heap(false),
@@ -31,25 +41,58 @@ fn combinations() -> Vec<Arithmetic> {
     all
 }
 
+/// All games that have a road here.
+fn games() -> Vec<Arc<dyn Ruleset>> {
+    let mut games: Vec<Arc<dyn Ruleset>> = vec![
+        Arc::new(Division::Exact),
+        Arc::new(Division::AndResidue),
+        Arc::new(Division::ComplementGrundy),
+        Arc::new(Division::ThrowResidue),
+        Arc::new(Division::ThrowDivisor),
+        Arc::new(Factoring::MoveTo),
+        Arc::new(Factoring::MoveToCoprime),
+        Arc::new(Factoring::Subtract),
+    ];
+    for game in combinations() {
+        games.push(Arc::new(game));
+    }
+    games.retain(|game| road(&**game).is_some());
+    games
+}
+
+fn selection(game: &dyn Ruleset) -> Option<Selection> {
+    game.downcast_ref::<Arithmetic>()
+        .map(|game| game.selection())
+}
+
 fn extended<R: Road + ?Sized>(road: &mut R, steps: &[u64]) {
     for &to in steps {
         road.extend(to, &Limits::default()).unwrap();
     }
 }
 
+/// The values by a fast road.
+fn values(game: &dyn Ruleset, to: u64) -> Sequence {
+    let mut road = road(game).unwrap();
+    extended(&mut *road, &[to]);
+    assert_eq!(road.values().len() as u64, to + 1 - game.smallest());
+    road.values().clone()
+}
+
 #[test]
-fn every_combination_agrees_with_the_definition() {
-    for game in combinations() {
-        let to = match game.selection() {
-            Selection::One | Selection::Fullset => 600,
-            Selection::Number => 3000,
-            Selection::Powerset => 18,
+fn every_road_agrees_with_the_definition() {
+    let games = games();
+    // All but three spelled-out games with prime factors.
+    assert_eq!(games.len(), 8 + combinations().len() - 3);
+    for game in games {
+        let to = match selection(&*game) {
+            Some(Selection::Powerset) => 18,
+            Some(Selection::Number) => 5000,
+            _ => 1200,
         };
-        let Some(mut fast) = roads(&game).fast else {
-            continue;
-        };
+        let mut fast = road(&*game).unwrap();
         extended(&mut *fast, &[game.smallest(), 5, 6, 17, to / 2, to]);
-        let mut slow = DefinitionRoad::new(&game).unwrap();
+        let mut slow = DefinitionRoad::new(&*game).unwrap();
         extended(&mut slow, &[to]);
         let values: Vec<_> = fast.values().iter().collect();
         let expected: Vec<_> = slow.values().iter().collect();
@@ -57,39 +100,99 @@ fn every_combination_agrees_with_the_definition() {
     }
 }
 
+/// Further than the subsets can be listed, by the exponents of single heaps.
 #[test]
-fn extending_in_steps_is_extending_at_once() {
+fn powerset_roads_agree_with_the_exponents_of_single_heaps() {
     for game in combinations() {
-        let Some(mut at_once) = roads(&game).fast else {
-            continue;
-        };
-        let to = if at_once.name() == "exponents of single heaps" {
-            1000
-        } else {
-            100_000
-        };
-        let mut in_steps = roads(&game).fast.unwrap();
-        extended(&mut *at_once, &[to]);
-        extended(
-            &mut *in_steps,
-            &[to / 30, to / 29, to / 2, to / 3, to - 1, to],
-        );
-        assert_eq!(at_once.values(), in_steps.values(), "{}", game.name());
+        if game.selection() == Selection::Powerset {
+            let mut general = powerset::powerset(game).unwrap();
+            extended(&mut *general, &[700]);
+            assert_eq!(*general.values(), values(&game, 700), "{}", game.name());
+        }
+    }
+}
+
+/// How far the tests go: the slower roads not so far.
+fn far(game: &dyn Ruleset) -> u64 {
+    match road(game).unwrap().name() {
+        "exponents of single heaps" => 500,
+        "value sets and rows of residues" => 15_000,
+        "tree of factorisations" => 40_000,
+        _ => 200_000,
     }
 }
 
 #[test]
-#[ignore = "timing"]
-fn timing() {
-    for game in combinations() {
-        let Some(mut at_once) = roads(&game).fast else {
-            continue;
-        };
-        if at_once.name() == "exponents of single heaps" {
-            continue;
-        }
-        let start = std::time::Instant::now();
-        extended(&mut *at_once, &[10_000_000]);
-        println!("{} {:?}", game.name(), start.elapsed());
+fn extending_in_steps_is_extending_at_once() {
+    for game in games() {
+        let to = far(&*game);
+        let mut in_steps = road(&*game).unwrap();
+        let steps = [to / 30, to / 29, to / 2, to / 3, to - 1, to];
+        extended(&mut *in_steps, &steps);
+        assert_eq!(*in_steps.values(), values(&*game, to), "{}", game.name());
     }
+}
+
+#[test]
+fn a_stop_keeps_what_is_known() {
+    for game in games() {
+        let mut stopped = road(&*game).unwrap();
+        extended(&mut *stopped, &[100]);
+        let late = Limits::timeout(std::time::Duration::ZERO);
+        assert_eq!(
+            stopped.extend(300, &late),
+            Err(NimError::Stopped(Reason::Deadline))
+        );
+        extended(&mut *stopped, &[300]);
+        assert_eq!(*stopped.values(), values(&*game, 300), "{}", game.name());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4))]
+
+    /// A value far away is the mex of the values of the options.
+    #[test]
+    fn far_values_follow_from_those_before(place in 500_000..=1_000_000u64) {
+        for game in games() {
+            if selection(&*game) == Some(Selection::Powerset) {
+                continue;
+            }
+            let to = far(&*game);
+            let heap = to * place / 1_000_000;
+            let values = values(&*game, to);
+            let value = |heap| values.numbers().unwrap()[(heap - values.first()) as usize];
+            let options: BTreeSet<u32> = game
+                .options(Position::heap(heap))
+                .map(|option| {
+                    let odd = option.iter().filter(|(_, copies)| copies % 2 == 1);
+                    odd.fold(0, |sum, (component, _)| sum ^ value(component.size()))
+                })
+                .collect();
+            let mex = (0..).find(|value| !options.contains(value)).unwrap();
+            prop_assert_eq!(value(heap), mex, "{}({})", game.name(), heap);
+        }
+    }
+}
+
+#[test]
+fn exceptions_of_the_paper() {
+    let game = |property, action, selection| Arithmetic::new(property, action, selection).unwrap();
+    let mtau = game(Property::ProperDivisors, Action::MoveTo, Selection::Number);
+    // The first n > 1 whose value is not 1 exactly if τ(n) − 1 is not prime.
+    let mtau = values(&mtau, 50_000);
+    let proper = |n: u64| BigUint::from(divisors(n).len() - 1);
+    let is_exception = |&n: &u64| mtau.get(n) != Some(u64::from(!is_prime(&proper(n))).into());
+    let exceptions: Vec<u64> = (2..50_000).filter(is_exception).collect();
+    assert_eq!(exceptions, [44_100, 46_656]);
+    let nontotient = values(
+        &game(Property::Totatives, Action::Subtract, Selection::Number),
+        413_343,
+    );
+    assert_eq!(nontotient.get(7168), Some(1.into()));
+    assert_eq!(nontotient.get(413_343), Some(0.into()));
+    let residue = values(&Division::AndResidue, 16_000);
+    let numbers = residue.numbers().unwrap();
+    assert_eq!(numbers.iter().position(|&v| v == 256), Some(15_399 - 1));
+    assert_eq!(numbers.iter().rposition(|&v| v == 1), Some(25 - 1));
 }

@@ -1,0 +1,265 @@
+//! `misere sweep`: the periods of all games of a family, in shards, restartable.
+
+use std::collections::BTreeSet;
+use std::fs::{File, OpenOptions};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Limits, Reason};
+use crate::heaps::Ruleset;
+use crate::nim::{PeriodAnswer, PeriodSearch, Shard, Sweep as Family, SweepError};
+
+use super::failure::Failure;
+use super::input::{duration, read_file};
+use super::period::PeriodJson;
+use super::progress::Progress;
+use super::session::Session;
+use super::{Answer, Format};
+
+/// The periods of a family of games
+///
+/// Families: cut{1}+{2..9} (or cut:1+2..9) are the cut sets {1} with any nonempty choice from 2 to
+/// 9; octal:2, quaternary:3, hexadecimal:2 are the codes with up to so many digits; octal:0.x7x the
+/// codes with any digit for x. Every result is a line of JSON that stands for itself, so the files
+/// of several shards can be concatenated.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    misere sweep 'cut{1}+{2..9}'\n  \
+    misere sweep octal:2 --format json\n  \
+    misere sweep octal:3 --shard 3/16 --output part-03.jsonl --each 10s\n\n\
+    A sweep that was interrupted goes on where it stopped when it is started again with the same\n\
+    --output: games that are in the file are left out, and a last line that was cut off is redone.")]
+pub(super) struct Sweep {
+    /// The family
+    #[arg(value_name = "FAMILY")]
+    family: String,
+
+    /// Only this part of it: 3/16 is the third of sixteen
+    #[arg(long, value_name = "I/N")]
+    shard: Option<String>,
+
+    /// Append the results to this file as lines of JSON, leaving out what is there already
+    #[arg(long, visible_alias = "resume", value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// The largest heap to compute of each game
+    #[arg(long, value_name = "N")]
+    to: Option<u64>,
+
+    /// Give up a game after this time
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    each: Option<Duration>,
+
+    /// For cut games, also use a theorem that allows preperiods, unlike the published AP-test
+    #[arg(long)]
+    extended: bool,
+}
+
+/// A result: the answer, and what was asked for.
+#[derive(Serialize)]
+struct Line {
+    #[serde(flatten)]
+    answer: PeriodJson,
+    to: Option<u64>,
+    extended: bool,
+}
+
+/// What is read again of a result.
+#[derive(Deserialize)]
+struct Done {
+    ruleset: String,
+    to: Option<u64>,
+    extended: bool,
+}
+
+#[derive(Default)]
+struct Tally {
+    proved: u64,
+    observed: u64,
+    unknown: u64,
+    skipped: u64,
+}
+
+impl Sweep {
+    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        session.require_format("sweep", &[Format::Text, Format::Json])?;
+        let refuse = |error: SweepError| Failure::input(&error.message, Some(SweepError::HINT));
+        let family: Family = self.family.parse().map_err(refuse)?;
+        let shard: Shard = match &self.shard {
+            Some(shard) => shard.parse().map_err(|error: SweepError| {
+                Failure::input(&error.message, Some("as in --shard 3/16"))
+            })?,
+            None => Shard::ALL,
+        };
+        let (mut file, done) = match &self.output {
+            Some(path) => {
+                let (file, done) = self.open(path)?;
+                (Some(file), done)
+            }
+            None => (None, BTreeSet::new()),
+        };
+        let mut tally = Tally::default();
+        let games = family.shard(shard);
+        let progress = Progress::start(
+            "sweeping",
+            Some(games.size_hint().0 as u64),
+            session.quiet(),
+        );
+        for game in games {
+            progress.advance(1);
+            if done.contains(&game.name()) {
+                tally.skipped += 1;
+                continue;
+            }
+            let answer = self.search(&*game, session.limits())?;
+            tally.count(&answer);
+            let line = Line {
+                answer: PeriodJson::of(&answer),
+                to: self.to,
+                extended: self.extended,
+            };
+            match &mut file {
+                // One write for each line, so that only the last one can be cut off.
+                Some(file) => {
+                    let mut json = serde_json::to_vec(&line)?;
+                    json.push(b'\n');
+                    file.write_all(&json)?;
+                }
+                None if session.format == Format::Json => session.json(&line)?,
+                None => session.line(&row(&answer))?,
+            }
+        }
+        drop(progress);
+        if let Some(file) = &file {
+            file.sync_all()?;
+        }
+        session.note(&tally.told());
+        Ok(Answer::Yes)
+    }
+
+    /// The answer for one game. Running out of the time for it is part of the answer; to be
+    /// stopped altogether is not.
+    fn search(&self, game: &dyn Ruleset, limits: &Limits) -> Result<PeriodAnswer, Failure> {
+        let own = self.each.and_then(|each| Instant::now().checked_add(each));
+        let own = Limits {
+            deadline: match (own, limits.deadline) {
+                (Some(own), Some(shared)) => Some(own.min(shared)),
+                (own, shared) => own.or(shared),
+            },
+            ..limits.clone()
+        };
+        let search = PeriodSearch {
+            to: self.to,
+            extended: self.extended,
+        };
+        let answer = search.run(game, &own)?;
+        if answer.stopped.is_some() {
+            let cancelled = answer.stopped == Some(Reason::Cancelled);
+            let late = limits
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline);
+            if cancelled || late {
+                let reason = if cancelled {
+                    Reason::Cancelled
+                } else {
+                    Reason::Deadline
+                };
+                return Err(Failure::Interrupted(reason));
+            }
+        }
+        Ok(answer)
+    }
+
+    /// The file to append to, without a last line that was cut off, and the games that are in it.
+    fn open(&self, path: &Path) -> Result<(File, BTreeSet<String>), Failure> {
+        let shown = path.display();
+        let refuse = |what: String| Failure::input(&format!("{shown}: {what}"), None);
+        let mut done = BTreeSet::new();
+        let mut complete = 0;
+        if path.exists() {
+            let text = read_file(path)?;
+            complete = text.rfind('\n').map_or(0, |end| end + 1);
+            for (number, line) in (1..).zip(text[..complete].lines()) {
+                let result: Done = serde_json::from_str(line).map_err(|error| {
+                    refuse(format!("line {number} is not a result of a sweep: {error}"))
+                })?;
+                if (result.to, result.extended) != (self.to, self.extended) {
+                    let name = &result.ruleset;
+                    return Err(refuse(format!(
+                        "line {number}: {name} was searched with another --to or --extended"
+                    )));
+                }
+                done.insert(result.ruleset);
+            }
+            let cut_off = &text[complete..];
+            // Only what a sweep may have begun to write is thrown away.
+            if !cut_off.is_empty() && !cut_off.starts_with('{') {
+                return Err(refuse("its last line is not a result of a sweep".into()));
+            }
+        }
+        let opened = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(path);
+        let mut file = opened.map_err(|error| refuse(error.to_string()))?;
+        file.set_len(complete as u64)
+            .and_then(|()| file.seek(SeekFrom::End(0)))
+            .map_err(|error| refuse(error.to_string()))?;
+        Ok((file, done))
+    }
+}
+
+impl Tally {
+    fn count(&mut self, answer: &PeriodAnswer) {
+        match (&answer.proof, &answer.pattern, &answer.regularity) {
+            (Some(_), ..) => self.proved += 1,
+            (None, None, None) => self.unknown += 1,
+            _ => self.observed += 1,
+        }
+    }
+
+    fn told(&self) -> String {
+        let Self {
+            proved,
+            observed,
+            unknown,
+            skipped,
+        } = self;
+        let skipped = match skipped {
+            0 => String::new(),
+            _ => format!(", {skipped} done before"),
+        };
+        format!("{proved} proved, {observed} observed, {unknown} unknown{skipped}")
+    }
+}
+
+/// A row of the table.
+fn row(answer: &PeriodAnswer) -> String {
+    let name = &answer.ruleset;
+    let kind = answer.kind.name();
+    let Some(pattern) = &answer.pattern else {
+        return format!("{name:<20} {kind}");
+    };
+    /// As much of a pattern as fits on a line.
+    const WIDTH: usize = 60;
+    let (before, period, saltus) = (
+        pattern.preperiod().len(),
+        pattern.period().len(),
+        pattern.saltus(),
+    );
+    let how = if answer.proof.is_some() {
+        "proved"
+    } else {
+        "observed"
+    };
+    let mut values = pattern.to_string();
+    if values.chars().count() > WIDTH {
+        values = values.chars().take(WIDTH - 1).chain(['…']).collect();
+    }
+    format!("{name:<20} {before:>6} {period:>6} {saltus:>4}  {how:<8}  {values}")
+}

@@ -1,0 +1,120 @@
+//! S-factoring: n is written as a product, and a heap n − a is left for each factor a.
+//!
+//! The factors are chosen ascending, so every product is met once; only divisors up to √n can be
+//! chosen before the last factor.
+
+use super::odd_primes::OddPrimes;
+use super::stretch::{Known, Rule, StretchRoad};
+use crate::game::{Limits, Ticker};
+use crate::nim::error::{NimError, look_at_clock};
+use crate::nim::road::Road;
+
+/// S-factoring, where n alone is a product too.
+pub(super) fn s_factoring() -> Box<dyn Road> {
+    Box::new(StretchRoad::numbers(0, Products::default()))
+}
+
+#[derive(Default)]
+struct Products {
+    odd: OddPrimes,
+    /// The divisors d > 1 of one heap with d² at most the heap, ascending.
+    divisors: Vec<u32>,
+    met: Met,
+}
+
+/// The values of options that were met.
+#[derive(Default)]
+struct Met {
+    /// The last heap that has an option of this value. As long as a power of two that exceeds
+    /// all values, so it has a place for all nim sums.
+    by: Vec<u32>,
+    ticker: Ticker,
+}
+
+impl Products {
+    fn list_divisors(&mut self, n: u32) {
+        self.divisors.clear();
+        let twos = n.trailing_zeros();
+        self.odd.divisors(n >> twos, &mut self.divisors);
+        let odd = self.divisors.len();
+        for shift in 1..=twos {
+            for i in 0..odd {
+                self.divisors.push(self.divisors[i] << shift);
+            }
+        }
+        self.divisors.retain(|&d| d > 1 && d <= n / d);
+        self.divisors.sort_unstable();
+    }
+}
+
+impl Met {
+    /// Notes the products of n that go on with at least two factors, from these divisors on, of
+    /// the rest. The factors before leave heaps of this sum. As deep as there are factors: 31.
+    fn walk(
+        &mut self,
+        n: u32,
+        rest: u32,
+        divisors: &[u32],
+        sum: u32,
+        known: &Known<'_>,
+        limits: &Limits,
+    ) -> Result<(), NimError> {
+        if self.ticker.is_due() {
+            look_at_clock(limits)?;
+        }
+        for (i, &factor) in divisors.iter().enumerate() {
+            let last = rest / factor;
+            if factor > last {
+                break;
+            }
+            if factor * last < rest {
+                continue;
+            }
+            let sum = sum ^ known.at((n - factor) as usize);
+            self.by[(sum ^ known.at((n - last) as usize)) as usize] = n;
+            if factor <= last / factor {
+                self.walk(n, last, &divisors[i..], sum, known, limits)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The least value that no option of n has.
+    fn mex(&mut self, n: u32) -> u32 {
+        let met = self.by.iter().take_while(|&&by| by == n).count();
+        if met >= self.by.len() {
+            self.by.resize((met + 1).next_power_of_two(), 0);
+        }
+        met as u32
+    }
+}
+
+impl Rule for Products {
+    const BYTES: u64 = 3;
+
+    fn name(&self) -> &'static str {
+        "tree of factorisations"
+    }
+
+    fn go_on(
+        &mut self,
+        known: &mut Known<'_>,
+        end: usize,
+        limits: &Limits,
+    ) -> Result<(), NimError> {
+        self.odd.extend(end);
+        for n in known.next() as u32..end as u32 {
+            if n < 2 {
+                known.push(0);
+                continue;
+            }
+            self.list_divisors(n);
+            // n alone leaves the empty heap, of value 0.
+            self.met.by.resize(self.met.by.len().max(1), 0);
+            self.met.by[0] = n;
+            self.met.walk(n, n, &self.divisors, 0, known, limits)?;
+            known.push(self.met.mex(n));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,158 @@
+//! Certificates of periods: what a theorem needs, to be checked by someone else.
+//!
+//! A certificate says which values a game begins with, with which period and saltus they go on, and
+//! by which theorem. [`check`](super::check) computes the values again and looks at every condition
+//! of the theorem.
+//!
+//! ```
+//! use misere::heaps::ruleset;
+//! use misere::nim::{PeriodSearch, check};
+//!
+//! let limits = Default::default();
+//! let answer = PeriodSearch::default().run(&*ruleset("0.07").unwrap(), &limits)?;
+//! let mut certificate = answer.certificate().unwrap();
+//! assert!(check::check(&certificate, &limits).is_ok());
+//! certificate.values[20] += 1;
+//! assert!(check::check(&certificate, &limits).is_err());
+//! # Ok::<(), misere::nim::NimError>(())
+//! ```
+
+use std::fmt::Write;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::period::{PeriodAnswer, PowerOfTwoTest, Theorem, Witness};
+
+/// A period with its proof, to be checked by someone else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PeriodCertificate {
+    /// What it certifies: "period".
+    pub certificate: String,
+    /// The version of this layout: 1.
+    pub version: u32,
+    /// The name of the game.
+    pub ruleset: String,
+    /// The theorem that proves the period.
+    pub theorem: Theorem,
+    /// How many values come before the pattern.
+    pub preperiod: u64,
+    /// The shortest period.
+    pub period: u64,
+    /// What a value gains in a period.
+    pub saltus: u64,
+    /// The values before the pattern and those of the first period.
+    pub values: Vec<u32>,
+    /// The theorem was applied to this multiple of the period and the saltus.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub multiple: u64,
+    /// For [`Theorem::PowerOfTwo`]: the numbers it was applied with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub power_of_two: Option<PowerOfTwoTest>,
+    /// For [`Theorem::ApTest`], condition AP3: for n = 3p+1, …, 4p, for g = 0, …, s−1, an option of n
+    /// with value g, as its parts with their numbers of copies, largest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub witnesses: Vec<Witness>,
+    /// SHA-256 over all else. It proves nothing, but a file that was changed by accident is noticed
+    /// before anything is computed.
+    pub digest: String,
+}
+
+fn one() -> u64 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_one(multiple: &u64) -> bool {
+    *multiple == 1
+}
+
+impl PeriodCertificate {
+    /// The only layout so far.
+    pub const VERSION: u32 = 1;
+
+    /// The digest that belongs to the other fields.
+    pub fn right_digest(&self) -> String {
+        let Self {
+            certificate,
+            version,
+            ruleset,
+            theorem,
+            preperiod,
+            period,
+            saltus,
+            values,
+            multiple,
+            power_of_two,
+            witnesses,
+            digest: _,
+        } = self;
+        let mut hash = Sha256::new();
+        let mut piece = |text: String| {
+            hash.update((text.len() as u64).to_le_bytes());
+            hash.update(text);
+        };
+        piece(certificate.clone());
+        piece(version.to_string());
+        piece(ruleset.clone());
+        piece(theorem.label().into());
+        for number in [preperiod, period, saltus, multiple] {
+            piece(number.to_string());
+        }
+        if let Some(test) = power_of_two {
+            let PowerOfTwoTest {
+                start,
+                period,
+                saltus,
+                from,
+                flat,
+                known,
+            } = test;
+            for number in [start, period, saltus, from, flat, known] {
+                piece(number.to_string());
+            }
+        }
+        for witness in witnesses {
+            piece(format!("{witness:?}"));
+        }
+        for value in values {
+            hash.update(value.to_le_bytes());
+        }
+        let mut text = String::with_capacity(64);
+        for byte in hash.finalize() {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{byte:02x}");
+        }
+        text
+    }
+}
+
+impl PeriodAnswer {
+    /// A certificate of the proof; none if nothing is proved.
+    pub fn certificate(&self) -> Option<PeriodCertificate> {
+        let (pattern, proof) = (self.pattern.as_ref()?, self.proof.as_ref()?);
+        let period = pattern.period().len() as u64;
+        let tested = match (&proof.power_of_two, proof.tested) {
+            (Some(test), _) => test.period,
+            (None, Some(tail)) => tail.period as u64,
+            (None, None) => period,
+        };
+        let mut certificate = PeriodCertificate {
+            certificate: "period".into(),
+            version: PeriodCertificate::VERSION,
+            ruleset: self.ruleset.clone(),
+            theorem: proof.theorem,
+            preperiod: pattern.preperiod().len() as u64,
+            period,
+            saltus: pattern.saltus(),
+            values: [pattern.preperiod(), pattern.period()].concat(),
+            multiple: tested / period,
+            power_of_two: proof.power_of_two,
+            witnesses: proof.witnesses.clone(),
+            digest: String::new(),
+        };
+        certificate.digest = certificate.right_digest();
+        Some(certificate)
+    }
+}

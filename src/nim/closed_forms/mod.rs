@@ -1,0 +1,82 @@
+//! Formulas for nim values, each with what it rests on.
+//!
+//! A formula answers for heaps of any size, as long as what it needs (the factors of the heap,
+//! the index of a prime) can be found; otherwise it says what stands in the way.
+
+mod arithmetic;
+mod division;
+
+use num_bigint::BigUint;
+
+use super::error::NimError;
+use super::road::ClosedForm;
+use super::value::NimValue;
+use crate::game::Limits;
+use crate::heaps::{Arithmetic, Division, Factoring, Ruleset};
+use crate::numbers::{FactorError, IndexError};
+
+/// The formula for the values of a ruleset.
+pub(super) fn closed_form(ruleset: &dyn Ruleset) -> Option<ClosedForm> {
+    if let Some(&game) = ruleset.downcast_ref::<Arithmetic>() {
+        arithmetic::closed_form(game)
+    } else if let Some(&game) = ruleset.downcast_ref::<Division>() {
+        division::closed_form(game)
+    } else {
+        let &game = ruleset.downcast_ref::<Factoring>()?;
+        division::factoring(game)
+    }
+}
+
+/// A formula for heaps from the smallest on.
+fn formula(
+    theorem: &str,
+    from: u64,
+    value: impl Fn(&BigUint, &Limits) -> Result<NimValue, NimError> + Send + Sync + 'static,
+) -> ClosedForm {
+    ClosedForm {
+        theorem: theorem.into(),
+        from,
+        value: Box::new(move |position, limits| match position {
+            [n] if *n >= from.into() => value(n, limits),
+            [n] => Err(NimError::OutOfReach(format!(
+                "{n} is not a heap: the smallest one is {from}"
+            ))),
+            _ => Err(NimError::OutOfReach(
+                "the formula is for single heaps".into(),
+            )),
+        }),
+    }
+}
+
+/// 2^e, unless the exponent is beyond all bounds.
+fn power_of_two(e: &BigUint) -> Result<NimValue, NimError> {
+    match u64::try_from(e) {
+        Ok(e) => Ok(NimValue::power_of_two(e)),
+        Err(_) => Err(NimError::OutOfReach(format!(
+            "the value is 2^e with e = {e}, and exponents end at 2^64"
+        ))),
+    }
+}
+
+impl From<FactorError> for NimError {
+    fn from(error: FactorError) -> Self {
+        match error {
+            FactorError::Stopped(reason) => Self::Stopped(reason),
+            other => Self::OutOfReach(format!("the formula needs the prime factors, and {other}")),
+        }
+    }
+}
+
+impl From<IndexError> for NimError {
+    fn from(error: IndexError) -> Self {
+        match error {
+            IndexError::Factor(error) => error.into(),
+            other => Self::OutOfReach(format!(
+                "the formula needs the index of a prime, and {other}"
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,148 @@
+//! The AP-test for cut games (Dailly, Duchêne, Larsson and Paris, Definition 8 and Theorem 9).
+//!
+//! A cut game passes with period p and saltus s, a power of two, if
+//!
+//! - AP1: G(n+p) = G(n) + s for 1 ≤ n ≤ 3p,
+//! - AP2: the values of the heaps 1, …, p are exactly 0, …, s−1,
+//! - AP3: for 3p < n ≤ 4p and 0 ≤ g < s, heap n has an option of value g that is made with two cuts
+//!   or more.
+//!
+//! Then G(n+p) = G(n) + s for all n ≥ 1. The proof takes one option at a time and never uses that
+//! the cut set is finite. Three results let AP3 follow from AP1 and AP2: Proposition 13 if there are
+//! an even and an odd cut number from 2 to 2p+1; Proposition 14 and Corollary 15 for {1,ℓ} with ℓ
+//! even. Where none applies, AP3 is shown by options, one for each n and g.
+
+use super::Theorem;
+use super::tails::{Tail, Tails};
+use crate::game::Limits;
+use crate::heaps::{Cut, CutSet};
+use crate::nim::{NimError, NimSets, Road};
+
+/// An option by its parts, each once with its number of copies, largest first.
+pub type Witness = Vec<(u64, u64)>;
+
+/// A cut game that passed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Passed {
+    pub(super) tail: Tail,
+    pub(super) theorem: Theorem,
+    /// For AP3, where it is not known otherwise: for n = 3p+1, …, 4p, for g = 0, …, s−1, an option of
+    /// n with value g.
+    pub(super) witnesses: Vec<Witness>,
+}
+
+/// The test with the shortest period that passes it, if any does with these values of the heaps
+/// from 1 on.
+pub(super) fn ap_test(
+    cut: &Cut,
+    values: &[u32],
+    tails: &Tails,
+    limits: &Limits,
+) -> Result<Option<Passed>, NimError> {
+    let candidates = tails
+        .iter()
+        .take_while(|tail| tail.period <= values.len() / 4)
+        .filter(|tail| tail.start == 0 && tail.saltus.is_power_of_two())
+        .filter(|tail| covers(&values[..tail.period], tail.saltus));
+    for tail in candidates {
+        if let Some(theorem) = relaxation(cut.set(), values, tail.period as u64) {
+            let witnesses = Vec::new();
+            return Ok(Some(Passed {
+                tail,
+                theorem,
+                witnesses,
+            }));
+        }
+        if let Some(witnesses) = witnesses(cut, tail, limits)? {
+            let theorem = Theorem::ApTest;
+            return Ok(Some(Passed {
+                tail,
+                theorem,
+                witnesses,
+            }));
+        }
+    }
+    Ok(None)
+}
+
+/// AP2.
+fn covers(values: &[u32], saltus: u64) -> bool {
+    if saltus > values.len() as u64 {
+        return false;
+    }
+    let mut seen = vec![false; values.len()];
+    for &value in values {
+        match seen.get_mut(value as usize) {
+            Some(seen) if u64::from(value) < saltus => *seen = true,
+            _ => return false,
+        }
+    }
+    seen.iter().take_while(|&&seen| seen).count() as u64 == saltus
+}
+
+/// The result by which AP1 and AP2 for the period p imply AP3, if one applies.
+fn relaxation(set: &CutSet, values: &[u32], p: u64) -> Option<Theorem> {
+    let from_two = |even: bool| {
+        let smallest = if even {
+            set.smallest_even()
+        } else {
+            set.smallest_odd_above_one()
+        };
+        smallest.is_some_and(|m| m <= 2 * p + 1)
+    };
+    if from_two(true) && from_two(false) {
+        return Some(Theorem::Proposition13);
+    }
+    let l = set.largest()?;
+    if l <= 2 || l % 2 == 1 || !set.up_to(l).eq([1, l]) {
+        return None;
+    }
+    if 4 * l + 3 <= p {
+        return Some(Theorem::Corollary15);
+    }
+    // x1 odd and x2 even, both at most p/2, with value 1: heap x has the value at place x−1.
+    let half = usize::try_from(p / 2).ok()?;
+    let mut ones = (1..=half).filter(|&x| values[x - 1] == 1);
+    let odd = ones.clone().any(|x| x % 2 == 1);
+    let even = ones.any(|x| x % 2 == 0);
+    (l <= p && odd && even).then_some(Theorem::Proposition14)
+}
+
+/// AP3 by its options; none if it fails.
+fn witnesses(cut: &Cut, tail: Tail, limits: &Limits) -> Result<Option<Vec<Witness>>, NimError> {
+    let p = tail.period as u64;
+    let most_piles = cut.set().up_to(4 * p).last().unwrap_or(1) + 1;
+    let mut sets = NimSets::new(cut, most_piles);
+    sets.extend(4 * p, limits)?;
+    let mut witnesses = Vec::new();
+    for n in 3 * p + 1..=4 * p {
+        for g in 0..tail.saltus {
+            let Ok(g) = u32::try_from(g) else {
+                return Ok(None);
+            };
+            let piles = cut.set().up_to(n - 1).filter(|&m| m >= 2).map(|m| m + 1);
+            let has = |piles: &u64| sets.get(n, *piles).is_some_and(|set| set.contains(g));
+            let Some(piles) = piles.into_iter().find(has) else {
+                return Ok(None);
+            };
+            let mut found = sets.partitions(n, piles, g, 1, limits)?;
+            let Some(parts) = found.pop() else {
+                return Ok(None);
+            };
+            witnesses.push(counted(&parts));
+        }
+    }
+    Ok(Some(witnesses))
+}
+
+/// Equal parts together.
+fn counted(parts: &[u64]) -> Witness {
+    let mut witness = Witness::new();
+    for &part in parts {
+        match witness.last_mut() {
+            Some((last, copies)) if *last == part => *copies += 1,
+            _ => witness.push((part, 1)),
+        }
+    }
+    witness
+}

@@ -1,0 +1,122 @@
+//! Periods of nim sequences: found, proved where a theorem proves them, and told apart.
+//!
+//! The values are computed step by step, and after each step the theorems that speak of the
+//! ruleset are tried ([`Theorem`] lists them), so that a periodic game stops by itself. What no
+//! theorem proves is told as observed, with the heap up to which it was; what shows no pattern is
+//! unknown.
+//!
+//! ```
+//! use misere::heaps::ruleset;
+//! use misere::nim::{PeriodKind, PeriodSearch, Theorem};
+//!
+//! let kayles = ruleset("0.77").unwrap();
+//! let answer = PeriodSearch::default().run(&*kayles, &Default::default())?;
+//! assert_eq!(answer.kind, PeriodKind::Periodic);
+//! assert_eq!(answer.pattern.as_ref().unwrap().period().len(), 12);
+//! assert_eq!(answer.last_exception(), Some(70));
+//! assert_eq!(answer.theorem(), Some(Theorem::GuySmith));
+//! # Ok::<(), misere::nim::NimError>(())
+//! ```
+
+mod ap_test;
+mod known;
+mod power_of_two;
+mod published;
+mod regularities;
+mod repetition;
+mod search;
+mod tails;
+mod theorem;
+
+pub use ap_test::Witness;
+pub use power_of_two::PowerOfTwoTest;
+pub use published::{Published, published};
+pub use regularities::{Regularity, RegularityKind};
+pub use search::PeriodSearch;
+pub use tails::{Tail, Tails};
+pub use theorem::{NoTheorem, Theorem};
+
+use super::pattern::Pattern;
+use crate::game::Reason;
+
+/// What is known of the period of a ruleset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PeriodAnswer {
+    /// Its name.
+    pub ruleset: String,
+    /// The heap of the first value.
+    pub first: u64,
+    /// What kind of regularity there is.
+    pub kind: PeriodKind,
+    /// The pattern of the values, with the shortest period and preperiod, if they are periodic or
+    /// arithmetic-periodic.
+    pub pattern: Option<Pattern>,
+    /// Why it holds for ever; none if it was only observed.
+    pub proof: Option<Proof>,
+    /// Another regularity that was observed.
+    pub regularity: Option<Regularity>,
+    /// The values of all heaps up to this were computed; none if no value was needed.
+    pub observed_to: Option<u64>,
+    /// What stopped the search before its end.
+    pub stopped: Option<Reason>,
+}
+
+/// What kind of regularity a sequence has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PeriodKind {
+    /// G(n+p) = G(n) from some n on.
+    Periodic,
+    /// G(n+p) = G(n) + s from some n on, s > 0.
+    ArithmeticPeriodic,
+    /// Some residue classes are constant and the others grow: observed only.
+    Sapp,
+    /// The apparent period doubles for ever: observed only.
+    Ruler,
+    /// No regularity was seen.
+    Unknown,
+}
+
+impl PeriodKind {
+    /// `arithmetic-periodic`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Periodic => "periodic",
+            Self::ArithmeticPeriodic => "arithmetic-periodic",
+            Self::Sapp => "sapp",
+            Self::Ruler => "ruler",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// Why a pattern holds for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// The theorem.
+    pub theorem: Theorem,
+    /// The period that the theorem was applied with: the shortest one or a multiple of it. None if
+    /// the theorem states the values outright.
+    pub tested: Option<Tail>,
+    /// For the AP-test: for n = 3p+1, …, 4p, for g = 0, …, s−1, an option of n with value g.
+    pub witnesses: Vec<Witness>,
+    /// For [`Theorem::PowerOfTwo`]: the numbers it was applied with.
+    pub power_of_two: Option<PowerOfTwoTest>,
+}
+
+impl PeriodAnswer {
+    /// The theorem that proves the pattern.
+    pub fn theorem(&self) -> Option<Theorem> {
+        Some(self.proof.as_ref()?.theorem)
+    }
+
+    /// The last heap that does not follow the pattern; none if all do or there is no pattern.
+    pub fn last_exception(&self) -> Option<u64> {
+        let before = self.pattern.as_ref()?.preperiod().len() as u64;
+        before.checked_sub(1).map(|at| self.first + at)
+    }
+
+    /// What others have published about this game, nothing of which is computed here.
+    pub fn published(&self) -> Option<&'static Published> {
+        published(&self.ruleset)
+    }
+}

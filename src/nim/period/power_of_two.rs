@@ -1,0 +1,411 @@
+//! Arithmetic periodicity with a saltus that is a power of two, preperiods allowed.
+//!
+//! *The setting.* A move takes i from a heap and leaves j nonempty heaps, where (i,j) is one of
+//! finitely many *kinds*; codes and finite cut sets are of this form. Let k be the largest i and r
+//! the largest j. Suppose a sequence of values v with v(n+p) = v(n) + s for n ≥ n0 ≥ 1, s a power of
+//! two, is given, and G(n) = v(n) is known for all n < M. Write v(h) = Q(h)·s + R(h), R(h) < s. Then
+//! for h ≥ n0, adding p to h adds 1 to Q(h) and leaves R(h); and the value of a sum of heaps is
+//! (⊕Q)·s + ⊕R. We ask for conditions under which G = v for ever, and prove G(n) = v(n) for n ≥ M
+//! by induction, so that all parts of options of n have the values v.
+//!
+//! *No option has the value v(n)*, if M > k + r·(n0−1) and this holds: for every kind (i,j), all
+//! h_2, …, h_j < n0+p and every h_1 ≥ n0, with n = i + h_1 + … + h_j large,
+//!
+//! > (E) ⊕R(h) = R(n) implies that ΣQ(h) − Q(n) is negative or odd.
+//!
+//! Let an option of n ≥ M be given. Its parts are not all below n0; choose h_1 ≥ n0 and move p from
+//! other parts to h_1 as long as they are at least n0+p: neither ΣQ nor any R changes, so (E)
+//! speaks of the result. (That n is large in (E) means nothing: adding p to h_1 and to n changes
+//! neither side.) If the value of the option were v(n), then ⊕R = R(n) and ⊕Q = Q(n). But ⊕Q ≤ ΣQ,
+//! and both have the same parity. So (E) is contradicted.
+//!
+//! *Every smaller value is the value of an option.* For any n consider the values of three sorts of
+//! options:
+//!
+//! - A(n): *flat* ones. Two parts h_1, h_2 ≥ n0 have Q(h_1) = Q(h_2), and all others but at most one
+//!   have Q = 0. Adding p to both shows A(n) ⊆ A(n+2p).
+//! - B(n): flat ones in which that one other part is there and is at least n0. Adding 2p as before
+//!   shows B(n) ⊆ B(n+2p), and adding p to that part shows B(n) + s ⊆ B(n+p).
+//! - C(n): *straight* ones. One part is at least n0, all others have Q = 0. So C(n) + s ⊆ C(n+p).
+//!
+//! Suppose there are N ≤ M, a number b, and numbers a(n) ≥ b+s for N ≤ n < N+p such that
+//!
+//! > (I) [0,b) ⊆ A(n) for N ≤ n < N+2p; [b,a(n)) ⊆ B(n), [b,a(n)+s) ⊆ B(n+p) and [a(n),v(n)) ⊆ C(n)
+//! > for N ≤ n < N+p.
+//!
+//! Then with a(n+p) = a(n) + s the inclusions hold for all n ≥ N: [0,b) ⊆ A(n) by steps of 2p; [b,a(n))
+//! ⊆ B(n) because B(n) contains [b,a(n−2p)) ⊇ [b,b+s) and [b,a(n−p)) + s; and the last by steps of p.
+//! So n has options of all values below v(n). With (E), G(n) = v(n). ∎
+//!
+//! The smallest period need not satisfy (I); then twice it with twice the saltus may, and so on.
+//! Austin (1976) gave such a theorem for hexadecimal games; the AP-test is one for cut games without
+//! a preperiod.
+
+use serde::{Deserialize, Serialize};
+
+use super::tails::Tail;
+use crate::game::{Limits, Ticker};
+use crate::nim::error::{NimError, afford, look_at_clock};
+
+/// What a move does: takes `taken` and leaves `parts` nonempty heaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kind {
+    pub(super) taken: usize,
+    pub(super) parts: usize,
+}
+
+/// The numbers with which the theorem applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PowerOfTwoTest {
+    /// n0: from this heap on the pattern holds.
+    pub start: u64,
+    /// p, a multiple of the period.
+    pub period: u64,
+    /// s, the same multiple of the saltus.
+    pub saltus: u64,
+    /// N: from this heap on the smaller values are reached.
+    pub from: u64,
+    /// b: up to here they are reached by flat options.
+    pub flat: u64,
+    /// M: how many values must be known: those of the heaps below this.
+    pub known: u64,
+}
+
+/// A set of remainders below s ≤ 64, a bit each.
+type Remainders = u64;
+
+/// Past this many steps an attempt is not worth it.
+const MOST_WORK: usize = 2_000_000_000;
+/// So many periods beyond the first the window is tried.
+const PERIODS: usize = 12;
+
+/// Tries to prove the regularity that the values of the heaps from `first` on show.
+pub(super) fn prove(
+    kinds: &[Kind],
+    first: usize,
+    values: &[u32],
+    tail: Tail,
+    limits: &Limits,
+) -> Result<Option<PowerOfTwoTest>, NimError> {
+    for multiple in [1, 2, 4, 8] {
+        let (period, saltus) = (tail.period * multiple, tail.saltus * multiple as u64);
+        if !(1..=64).contains(&saltus) || !saltus.is_power_of_two() {
+            return Ok(None);
+        }
+        let n0 = (first + tail.start).max(1);
+        if n0 + period > first + values.len() {
+            return Ok(None);
+        }
+        let saltus = usize::try_from(saltus).unwrap_or(64);
+        let attempt = Attempt::new(kinds, first, values, n0, period, saltus);
+        if let Some(attempt) = attempt
+            && attempt.excludes(limits)?
+            && let Some(flat) = attempt.includes(limits)?
+        {
+            return Ok(Some(PowerOfTwoTest {
+                start: n0 as u64,
+                period: period as u64,
+                saltus: saltus as u64,
+                from: attempt.from as u64,
+                flat: flat as u64,
+                known: attempt.known as u64,
+            }));
+        }
+    }
+    Ok(None)
+}
+
+struct Attempt<'k> {
+    kinds: &'k [Kind],
+    n0: usize,
+    p: usize,
+    s: usize,
+    /// The largest number of parts, r.
+    most_parts: usize,
+    most_taken: usize,
+    /// N.
+    from: usize,
+    /// M.
+    known: usize,
+    /// Q and R of the heaps from 0 on; there is no heap 0.
+    heaps: Vec<(usize, usize)>,
+}
+
+impl<'k> Attempt<'k> {
+    /// None if too few values are known or it would take too long.
+    fn new(
+        kinds: &'k [Kind],
+        first: usize,
+        values: &[u32],
+        n0: usize,
+        p: usize,
+        s: usize,
+    ) -> Option<Self> {
+        let most_parts = kinds.iter().map(|kind| kind.parts).max().unwrap_or(0);
+        let most_taken = kinds.iter().map(|kind| kind.taken).max().unwrap_or(0);
+        let end = first + values.len();
+        let needed = (n0 + p).max(most_taken + most_parts * (n0 - 1) + 1);
+        let from = end.min(n0 + p + PERIODS * p);
+        let known = needed.max(from);
+        if known > end || most_parts < 2 {
+            return None;
+        }
+        let bound = n0 + p;
+        // Sums of bounded parts, by their remainders; and windows of flat options.
+        let sums = most_parts
+            .checked_mul(most_parts)?
+            .checked_mul(bound * bound)?;
+        let windows = (from + 2 * p).checked_mul(from + 2 * p)?;
+        let work = sums.checked_add(windows.checked_mul(kinds.len() * s)?)?;
+        if work.checked_mul(2 * s)? > MOST_WORK {
+            return None;
+        }
+        let length = (from + 2 * p).max(most_taken + most_parts * bound + 2 * p) + 1;
+        let value = |heap: usize| {
+            let rounds = heap.saturating_sub(n0) / p;
+            let value = heap.checked_sub(rounds * p + first).map(|at| values[at]);
+            let value = value.unwrap_or(0) as usize + rounds * s;
+            (value / s, value % s)
+        };
+        Some(Self {
+            kinds,
+            n0,
+            p,
+            s,
+            most_parts,
+            most_taken,
+            from,
+            known,
+            heaps: (0..length).map(value).collect(),
+        })
+    }
+
+    /// Condition (E).
+    fn excludes(&self, limits: &Limits) -> Result<bool, NimError> {
+        let bound = self.n0 + self.p;
+        let states = 2 * self.s;
+        let bytes = self.most_parts * self.most_parts * bound * states * size_of::<Option<u32>>();
+        afford(bytes as u64, limits)?;
+        let mut ticker = Ticker::default();
+        // largest[j−1][t·2s + state]: the largest ΣQ of j−1 parts below n0+p with sum t, by ⊕R and
+        // the parity of ΣQ.
+        let mut largest: Vec<Vec<Option<usize>>> = vec![vec![None; states]];
+        largest[0][0] = Some(0);
+        for parts in 1..self.most_parts {
+            let before = &largest[parts - 1];
+            let mut sums = vec![None; (parts * (bound - 1) + 1) * states];
+            for (at, sum) in before.iter().enumerate() {
+                let Some(sum) = *sum else { continue };
+                if ticker.is_due() {
+                    look_at_clock(limits)?;
+                }
+                let (t, r) = (at / states, at % states / 2);
+                for h in 1..bound {
+                    let (q, remainder) = self.heaps[h];
+                    let state = (r ^ remainder) * 2 + (sum + q) % 2;
+                    let place = &mut sums[(t + h) * states + state];
+                    *place = (*place).max(Some(sum + q));
+                }
+            }
+            largest.push(sums);
+        }
+        let large = self.most_taken + self.most_parts * bound + self.p;
+        for n in large..large + self.p {
+            let (quotient, remainder) = self.heaps[n];
+            for kind in self.kinds.iter().filter(|kind| kind.parts > 0) {
+                for (at, sum) in largest[kind.parts - 1].iter().enumerate() {
+                    let Some(sum) = *sum else { continue };
+                    let (q, r) = self.heaps[n - kind.taken - at / states];
+                    let same = r ^ (at % states / 2) == remainder;
+                    let total = sum + q;
+                    if same && total >= quotient && (total - quotient).is_multiple_of(2) {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Condition (I): the number b.
+    fn includes(&self, limits: &Limits) -> Result<Option<usize>, NimError> {
+        let tables = Tables::new(self, limits)?;
+        let mut reached = Vec::with_capacity(2 * self.p);
+        for n in self.from..self.from + 2 * self.p {
+            look_at_clock(limits)?;
+            reached.push(tables.reached(self, n));
+        }
+        let s = self.s;
+        let flat = reached.iter().map(|values| values.flat.missing_from(0, s));
+        let most = flat.min().unwrap_or(0);
+        let (first, second) = reached.split_at(self.p);
+        Ok((0..=most).find(|&b| {
+            first
+                .iter()
+                .zip(second)
+                .enumerate()
+                .all(|(at, (now, next))| {
+                    let a = now.rising.missing_from(b, s);
+                    let a = a.min(next.rising.missing_from(b, s).saturating_sub(s));
+                    let (q, r) = self.heaps[self.from + at];
+                    a >= b + s && now.straight.missing_from(a, s) >= q * s + r
+                })
+        }))
+    }
+}
+
+/// The sets that options are put together from.
+struct Tables {
+    /// low[j][t]: ⊕R over j parts with Q = 0 and sum t.
+    low: Vec<Vec<Remainders>>,
+    /// pairs[t]: R ⊕ R over two parts from n0 on with the same Q and sum t.
+    pairs: Vec<Remainders>,
+    /// pairs_and_low[j][t]: of such a pair and j parts with Q = 0.
+    pairs_and_low: Vec<Vec<Remainders>>,
+}
+
+/// Values of options of one heap: A(n), B(n), C(n).
+struct Reached {
+    flat: Values,
+    rising: Values,
+    straight: Values,
+}
+
+/// A set of values, by quotients.
+#[derive(Default)]
+struct Values(Vec<Remainders>);
+
+impl Values {
+    fn unite(&mut self, quotient: usize, remainders: Remainders) {
+        if self.0.len() <= quotient {
+            self.0.resize(quotient + 1, 0);
+        }
+        self.0[quotient] |= remainders;
+    }
+
+    /// The least value from `from` on that is not a member.
+    fn missing_from(&self, from: usize, s: usize) -> usize {
+        let member = |v: &usize| {
+            self.0
+                .get(v / s)
+                .is_some_and(|word| word >> (v % s) & 1 == 1)
+        };
+        (from..).find(|v| !member(v)).unwrap_or(usize::MAX)
+    }
+}
+
+impl Tables {
+    fn new(attempt: &Attempt, limits: &Limits) -> Result<Self, NimError> {
+        let Attempt { n0, p, heaps, .. } = attempt;
+        let bound = n0 + p;
+        let end = attempt.from + 2 * p;
+        let bytes = attempt.most_parts * (end + attempt.most_parts * bound) * 8;
+        afford(bytes as u64, limits)?;
+        let mut ticker = Ticker::default();
+        // From n0+p on Q is positive.
+        let parts: Vec<usize> = (1..bound).filter(|&h| heaps[h].0 == 0).collect();
+        let mut low: Vec<Vec<Remainders>> = vec![vec![1]];
+        for j in 1..attempt.most_parts {
+            let mut sums = vec![0; j * (bound - 1) + 1];
+            for (t, &set) in low[j - 1].iter().enumerate().filter(|(_, set)| **set != 0) {
+                if ticker.is_due() {
+                    look_at_clock(limits)?;
+                }
+                for &h in &parts {
+                    sums[t + h] |= translated(set, heaps[h].1);
+                }
+            }
+            low.push(sums);
+        }
+        let mut pairs = vec![0; end];
+        for (t, set) in pairs.iter_mut().enumerate() {
+            for h in *n0..=t / 2 {
+                let ((q, r), (other, remainder)) = (heaps[h], heaps[t - h]);
+                if q == other {
+                    *set |= 1 << (r ^ remainder);
+                }
+            }
+        }
+        let mut pairs_and_low = Vec::new();
+        for low in low.iter().take(attempt.most_parts.saturating_sub(2)) {
+            let mut sums = vec![0; end];
+            for (t, &pair) in pairs.iter().enumerate().filter(|(_, pair)| **pair != 0) {
+                if ticker.is_due() {
+                    look_at_clock(limits)?;
+                }
+                for (u, &set) in low.iter().enumerate().take(end - t) {
+                    if set != 0 {
+                        sums[t + u] |= nim_sums(pair, set);
+                    }
+                }
+            }
+            pairs_and_low.push(sums);
+        }
+        Ok(Self {
+            low,
+            pairs,
+            pairs_and_low,
+        })
+    }
+
+    fn reached(&self, attempt: &Attempt, n: usize) -> Reached {
+        let mut reached = Reached {
+            flat: Values::default(),
+            rising: Values::default(),
+            straight: Values::default(),
+        };
+        for kind in attempt.kinds.iter().filter(|kind| kind.parts > 0) {
+            let Some(total) = n.checked_sub(kind.taken) else {
+                continue;
+            };
+            if kind.parts == 2 {
+                reached.flat.unite(0, self.pairs[total]);
+            }
+            for h in 1..=total {
+                let (q, r) = attempt.heaps[h];
+                let from_n0 = h >= attempt.n0;
+                if from_n0 && let Some(&set) = self.low[kind.parts - 1].get(total - h) {
+                    reached.straight.unite(q, translated(set, r));
+                }
+                if kind.parts >= 3 {
+                    let set = translated(self.pairs_and_low[kind.parts - 3][total - h], r);
+                    reached.flat.unite(q, set);
+                    if from_n0 {
+                        reached.rising.unite(q, set);
+                    }
+                }
+            }
+        }
+        reached
+    }
+}
+
+/// {x ⊕ r : x ∈ set}.
+fn translated(mut set: Remainders, r: usize) -> Remainders {
+    const LOW: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0f0f_0f0f_0f0f_0f0f,
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+        0x0000_0000_ffff_ffff,
+    ];
+    for (bit, low) in LOW.iter().enumerate() {
+        if r >> bit & 1 == 1 {
+            let step = 1 << bit;
+            set = (set & low) << step | set >> step & low;
+        }
+    }
+    set
+}
+
+/// {x ⊕ y : x ∈ a, y ∈ b}.
+fn nim_sums(mut a: Remainders, b: Remainders) -> Remainders {
+    let mut sums = 0;
+    while a != 0 {
+        sums |= translated(b, a.trailing_zeros() as usize);
+        a &= a - 1;
+    }
+    sums
+}

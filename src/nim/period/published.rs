@@ -1,0 +1,38 @@
+//! Periods that others have computed and that are out of reach here.
+//!
+//! These are told as published facts, apart from everything that this program computes: nothing
+//! in it rests on them.
+
+/// A published period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Published {
+    /// The game.
+    pub ruleset: &'static str,
+    /// The period.
+    pub period: u64,
+    /// How many values come before it, as the source counts them.
+    pub preperiod: u64,
+    /// Who says so.
+    pub source: &'static str,
+}
+
+const FACTS: [Published; 2] = [
+    Published {
+        ruleset: "0.106",
+        period: 328_226_140_474,
+        preperiod: 465_384_263_797,
+        source: "A. Flammenkamp, Sprague-Grundy values of some octal games",
+    },
+    Published {
+        ruleset: "0.454",
+        period: 60_620_715,
+        preperiod: 160_949_019,
+        source: "A. Dailly, É. Duchêne, U. Larsson, G. Paris, Partition games are pure breaking \
+                 games (2018), after A. Flammenkamp",
+    },
+];
+
+/// What is published about a game of this name.
+pub fn published(ruleset: &str) -> Option<&'static Published> {
+    FACTS.iter().find(|fact| fact.ruleset == ruleset)
+}
