@@ -20,6 +20,8 @@ mod parts;
 mod period;
 mod primes;
 mod progress;
+mod quotient;
+mod quotient_text;
 mod rules;
 mod session;
 mod show;
@@ -84,6 +86,8 @@ enum Command {
     Sweep(sweep::Sweep),
     /// Josephus Nim and its closed forms
     Josephus(josephus::Josephus),
+    /// The misère quotient of a ruleset, verified
+    Quotient(quotient::QuotientCommand),
     /// An independent check of a certificate
     Check(check::Check),
     /// Re-derive what the papers state
@@ -211,6 +215,7 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Nimsets(nimsets) => nimsets.run(session),
         Command::Sweep(sweep) => sweep.run(session),
         Command::Josephus(josephus) => josephus.run(session),
+        Command::Quotient(quotient) => quotient.run(session),
         Command::Check(check) => check.run(session),
         Command::Verify(verify) => verify.run(session),
         Command::Completions(completions) => completions.run(session),

@@ -64,7 +64,7 @@ impl Assumed {
     fn sum(&self, monomial: &Monomial) -> Sum {
         let factors = monomial.factors();
         factors
-            .map(|(v, exponent)| (self.variables[v], u64::from(exponent)))
+            .map(|(v, exponent)| (self.variables[v], exponent))
             .collect()
     }
 
@@ -138,7 +138,6 @@ impl Assumed {
     fn variable_part(&self, sum: &Sum) -> Monomial {
         let mut part = Monomial::ONE;
         for &(heap, copies) in sum {
-            let copies = u32::try_from(copies).unwrap_or(u32::MAX);
             let exponent = copies.min(Monomial::LARGEST_EXPONENT);
             if let Some(variable) = self.variable(heap)
                 && let Ok(product) = part.times(&Monomial::power(variable, exponent))

@@ -34,7 +34,8 @@ impl Candidate {
     pub(super) fn value(&self, sum: &Sum) -> Element {
         sum.iter().fold(0, |x, &(heap, copies)| {
             let value = self.pretending[heap as usize];
-            self.monoid.times(x, self.monoid.power(value, copies))
+            self.monoid
+                .times(x, self.monoid.power(value, u64::from(copies)))
         })
     }
 
@@ -42,7 +43,7 @@ impl Candidate {
     pub(super) fn sum(&self, monomial: &Monomial) -> Sum {
         let factors = monomial.factors();
         factors
-            .map(|(g, exponent)| (self.generators[g], u64::from(exponent)))
+            .map(|(g, exponent)| (self.generators[g], exponent))
             .collect()
     }
 
@@ -77,7 +78,7 @@ impl Candidate {
                         return Ok(Err(Discord {
                             start: model.elements[x as usize],
                             letters: [a, b],
-                            suffix: tell_apart(&next, &in_p, letters, (y, z))?,
+                            suffix: tell_apart(&next, &in_p, letters, (y, z)),
                         }));
                     }
                 }
@@ -118,23 +119,30 @@ fn tell_apart(
     in_p: &[bool],
     letters: usize,
     pair: (Element, Element),
-) -> Result<Monomial, QuotientError> {
-    let mut queue = vec![(pair, Monomial::ONE)];
+) -> Vec<usize> {
+    // Each pair with the place of the one before it and the letter that leads from there.
+    let mut queue = vec![(pair, 0, 0)];
     let mut seen = FxHashSet::from_iter([pair]);
     let mut at = 0;
-    while let Some(&((x, y), word)) = queue.get(at) {
+    while let Some(&((x, y), ..)) = queue.get(at) {
         if in_p[x as usize] != in_p[y as usize] {
-            return Ok(word);
+            break;
         }
-        at += 1;
         for v in 0..letters {
             let step = |x: Element| next[x as usize * letters + v];
             let pair = (step(x), step(y));
             if pair.0 != pair.1 && seen.insert(pair) {
-                queue.push((pair, word.times(&Monomial::generator(v))?));
+                queue.push((pair, at, v));
             }
         }
+        at += 1;
     }
-    // Different classes are told apart by some word.
-    Ok(Monomial::ONE)
+    let mut word = Vec::new();
+    while at > 0 && at < queue.len() {
+        let (_, before, letter) = queue[at];
+        word.push(letter);
+        at = before;
+    }
+    word.reverse();
+    word
 }

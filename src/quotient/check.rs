@@ -39,7 +39,7 @@ use crate::heaps::{Heaps, Position, Ruleset, ruleset};
 /// Why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Invalid {
+pub enum InvalidQuotient {
     /// It is of another kind, or of a later version.
     #[error("it is a certificate {kind:?} of version {version}, not \"quotient\" of version 1")]
     Kind {
@@ -101,7 +101,7 @@ pub struct CheckedQuotient {
 pub fn check(
     certificate: &QuotientCertificate,
     limits: &Limits,
-) -> Result<CheckedQuotient, Invalid> {
+) -> Result<CheckedQuotient, InvalidQuotient> {
     let QuotientCertificate {
         certificate: kind,
         version,
@@ -109,15 +109,15 @@ pub fn check(
         ..
     } = certificate;
     if kind != QuotientCertificate::KIND || *version != QuotientCertificate::VERSION {
-        return Err(Invalid::Kind {
+        return Err(InvalidQuotient::Kind {
             kind: kind.clone(),
             version: *version,
         });
     }
-    let game = ruleset(name).map_err(|error| Invalid::Ruleset(error.to_string()))?;
+    let game = ruleset(name).map_err(|error| InvalidQuotient::Ruleset(error.to_string()))?;
     if game.name() != *name || game.is_loopy() || game.arity() != 1 {
         let problem = "it is not written by its first name, or is loopy, or not about heaps";
-        return Err(Invalid::Ruleset(problem.into()));
+        return Err(InvalidQuotient::Ruleset(problem.into()));
     }
     check_shape(certificate, &*game)?;
     let checker = Checker {
@@ -144,7 +144,10 @@ pub fn check(
 }
 
 /// Numbers in range, lists as long and as ordered as they should be.
-fn check_shape(certificate: &QuotientCertificate, game: &dyn Ruleset) -> Result<(), Invalid> {
+fn check_shape(
+    certificate: &QuotientCertificate,
+    game: &dyn Ruleset,
+) -> Result<(), InvalidQuotient> {
     let QuotientCertificate {
         smallest,
         max_heap,
@@ -155,7 +158,7 @@ fn check_shape(certificate: &QuotientCertificate, game: &dyn Ruleset) -> Result<
         pretending,
         ..
     } = certificate;
-    let malformed = |what| Err(Invalid::Malformed(what));
+    let malformed = |what| Err(InvalidQuotient::Malformed(what));
     if *smallest != game.smallest() {
         return malformed("its smallest heap is not that of the ruleset");
     }
@@ -188,7 +191,7 @@ fn check_shape(certificate: &QuotientCertificate, game: &dyn Ruleset) -> Result<
 fn multiplication_table(
     certificate: &QuotientCertificate,
     limits: &Limits,
-) -> Result<Vec<Vec<u32>>, Invalid> {
+) -> Result<Vec<Vec<u32>>, InvalidQuotient> {
     let cayley = &certificate.cayley;
     let order = cayley.len();
     if let Some(limit) = limits.max_memory
@@ -201,7 +204,7 @@ fn multiplication_table(
         for (a, &xa) in row.iter().enumerate() {
             for (b, &xb) in row.iter().enumerate() {
                 if cayley[xa as usize][b] != cayley[xb as usize][a] {
-                    return Err(Invalid::NotCommutative(a, b, x));
+                    return Err(InvalidQuotient::NotCommutative(a, b, x));
                 }
             }
         }
@@ -220,7 +223,7 @@ fn multiplication_table(
         }
     }
     if let Some(x) = (0..).zip(&reached).find(|(_, reached)| !**reached) {
-        return Err(Invalid::NotReached(x.0));
+        return Err(InvalidQuotient::NotReached(x.0));
     }
     let mut table = vec![vec![0; order]; order];
     for (x, row) in (0..).zip(&mut table) {
@@ -233,7 +236,7 @@ fn multiplication_table(
     Ok(table)
 }
 
-fn look(limits: &Limits) -> Result<(), Invalid> {
+fn look(limits: &Limits) -> Result<(), InvalidQuotient> {
     limits
         .interrupted()
         .map_or(Ok(()), |reason| Err(reason.into()))
@@ -270,7 +273,7 @@ impl Checker<'_> {
     }
 
     /// Step 2, by splitting classes until nothing is split any more.
-    fn check_reduced(&self) -> Result<(), Invalid> {
+    fn check_reduced(&self) -> Result<(), InvalidQuotient> {
         let mut class: Vec<usize> = self.in_p.iter().map(|&p| usize::from(p)).collect();
         let mut count = 0;
         loop {
@@ -290,18 +293,20 @@ impl Checker<'_> {
             }
             match equal {
                 None => return Ok(()),
-                Some((x, y)) if numbers.len() == count => return Err(Invalid::NotReduced(x, y)),
+                Some((x, y)) if numbers.len() == count => {
+                    return Err(InvalidQuotient::NotReduced(x, y));
+                }
                 Some(_) => (class, count) = (refined, numbers.len()),
             }
         }
     }
 
     /// Step 3, and the half of step 4 that is about single heaps.
-    fn check_heaps(&self, game: &dyn Ruleset) -> Result<Vec<HeapEntry>, Invalid> {
+    fn check_heaps(&self, game: &dyn Ruleset) -> Result<Vec<HeapEntry>, InvalidQuotient> {
         let mut entries = Vec::new();
         let mut smallest_heaps: BTreeMap<u32, u64> = BTreeMap::new();
         for (heap, &value) in (self.certificate.smallest..).zip(&self.certificate.pretending) {
-            let wrong = |what| Err(Invalid::Heap { heap, what });
+            let wrong = |what| Err(InvalidQuotient::Heap { heap, what });
             smallest_heaps.entry(value).or_insert(heap);
             let mut options = BTreeSet::new();
             for option in game.options(Position::heap(heap)) {
@@ -333,7 +338,7 @@ impl Checker<'_> {
         for (g, heap) in self.certificate.generators.iter().enumerate() {
             let value = self.certificate.cayley[0][g];
             if smallest_heaps.get(&value) != Some(heap) {
-                return Err(Invalid::Heap {
+                return Err(InvalidQuotient::Heap {
                     heap: *heap,
                     what: "it is not the smallest heap that has the value of its generator",
                 });
@@ -360,7 +365,7 @@ impl Checker<'_> {
     }
 
     /// The other half of step 4.
-    fn check_sums(&self, heaps: &[HeapEntry]) -> Result<(), Invalid> {
+    fn check_sums(&self, heaps: &[HeapEntry]) -> Result<(), InvalidQuotient> {
         let elements = 0..self.certificate.order;
         let open_for: Vec<Vec<bool>> = heaps
             .iter()
@@ -390,7 +395,7 @@ impl Checker<'_> {
                 let mut with_h = sum.heaps.clone();
                 with_h.add(Position::heap(h.heap), 1);
                 if open[0] {
-                    return Err(Invalid::NoWinningMove(with_h));
+                    return Err(InvalidQuotient::NoWinningMove(with_h));
                 }
                 let same_value = looked_at.entry(value).or_default();
                 let covers = |larger: &Vec<bool>| open.iter().zip(larger).all(|(a, b)| a <= b);
@@ -408,8 +413,8 @@ impl Checker<'_> {
     }
 
     /// Step 5.
-    fn check_period(&self, entry: &PeriodEntry, game: &dyn Ruleset) -> Result<(), Invalid> {
-        let fails = |what| Err(Invalid::Period(what));
+    fn check_period(&self, entry: &PeriodEntry, game: &dyn Ruleset) -> Result<(), InvalidQuotient> {
+        let fails = |what| Err(InvalidQuotient::Period(what));
         let Some(bounds) = MoveBounds::of(game) else {
             return fails("the period theorem does not speak of this ruleset");
         };

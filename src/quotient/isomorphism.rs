@@ -114,13 +114,16 @@ fn homomorphism(
     ))
 }
 
+/// The kinds of the elements of two monoids.
+type Kinds = (Vec<u32>, Vec<u32>);
+
 /// Kinds of elements that an isomorphism keeps, in both monoids: at first 1, P and the rest, then
 /// refined by the kinds of the pairs (y, xy). None if the kinds are not equally frequent.
 fn common_kinds(
     ours: &Monoid,
     theirs: &Monoid,
     budget: &mut Budget,
-) -> Result<Option<(Vec<u32>, Vec<u32>)>, QuotientError> {
+) -> Result<Option<Kinds>, QuotientError> {
     let first = |monoid: &Monoid| -> Vec<u32> {
         let kind = |x: Element| {
             if x == 0 {
@@ -153,7 +156,9 @@ fn common_kinds(
         };
         (a, b) = (refine(ours, &a)?, refine(theirs, &b)?);
         let mut sorted = [a.clone(), b.clone()];
-        sorted.iter_mut().for_each(|kinds| kinds.sort_unstable());
+        for kinds in &mut sorted {
+            kinds.sort_unstable();
+        }
         if sorted[0] != sorted[1] {
             return Ok(None);
         }

@@ -136,7 +136,7 @@ impl Model {
     }
 
     /// The irreducible form of x·m^copies.
-    fn times_power(&self, mut x: u32, factor: &Monomial, copies: u64) -> u32 {
+    fn times_power(&self, mut x: u32, factor: &Monomial, copies: u32) -> u32 {
         for _ in 0..copies {
             for (v, exponent) in factor.factors() {
                 for _ in 0..exponent {
@@ -184,7 +184,8 @@ impl Model {
             };
             let mut outcome = self.outcome_by_options(&product);
             let mut current = discord.start;
-            let mut letters = letters_descending(&discord.suffix);
+            // A stack: the first letter last.
+            let mut letters: Vec<usize> = discord.suffix.iter().rev().copied().collect();
             letters.extend([second, first]);
             while let Some(v) = letters.pop() {
                 let Ok(times) = current.times(&Monomial::generator(v)) else {
@@ -219,14 +220,15 @@ impl Model {
 pub(super) struct Discord {
     pub(super) start: Monomial,
     pub(super) letters: [usize; 2],
-    pub(super) suffix: Monomial,
+    /// In an order in which the outcomes differ.
+    pub(super) suffix: Vec<usize>,
 }
 
 impl Discord {
     fn product(&self) -> Option<Monomial> {
-        let [a, b] = self.letters.map(Monomial::generator);
-        let pair = a.times(&b).ok()?;
-        self.start.times(&pair).ok()?.times(&self.suffix).ok()
+        let letters = self.letters.iter().chain(&self.suffix);
+        let mut generators = letters.map(|&v| Monomial::generator(v));
+        generators.try_fold(self.start, |product, g| product.times(&g).ok())
     }
 }
 

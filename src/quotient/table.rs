@@ -9,7 +9,7 @@ use crate::heaps::{Heaps, Position, Ruleset};
 
 /// A sum of heaps: each heap once, ascending, with its number of copies. The number of a heap is
 /// its place from the smallest on.
-pub(super) type Sum = SmallVec<[(u32, u64); 4]>;
+pub(super) type Sum = SmallVec<[(u32, u32); 3]>;
 
 /// The multiset order: by the copies of the largest heap, then of the next. A move makes a sum
 /// smaller, and adding a heap to two sums keeps their order.
@@ -41,7 +41,7 @@ pub(super) struct HeapTable<'r> {
     ruleset: &'r dyn Ruleset,
     smallest: u64,
     options: Vec<Vec<Sum>>,
-    /// How many summands are stored.
+    /// How many options are stored.
     stored: usize,
 }
 
@@ -94,7 +94,6 @@ impl<'r> HeapTable<'r> {
     pub(super) fn extend(&mut self, budget: &mut Budget) -> Result<(), QuotientError> {
         let size = self.smallest + self.options.len() as u64;
         let mut options = Vec::new();
-        let mut stored = 0;
         for option in self.ruleset.options(Position::heap(size)) {
             budget.tick()?;
             let Some(sum) = self.numbered(&option) else {
@@ -103,15 +102,14 @@ impl<'r> HeapTable<'r> {
                     heap: size,
                 });
             };
-            stored += sum.len();
             options.push(sum);
             if options.len().is_power_of_two() {
-                budget.afford((self.stored + stored) * size_of::<(u32, u64)>())?;
+                budget.afford((self.stored + options.len()) * size_of::<Sum>())?;
             }
         }
         options.sort_unstable_by(compare);
         options.dedup();
-        self.stored += options.iter().map(SmallVec::len).sum::<usize>();
+        self.stored += options.len();
         self.options.push(options);
         Ok(())
     }
@@ -121,7 +119,8 @@ impl<'r> HeapTable<'r> {
         let number = |(position, copies): (Position, u64)| {
             let at = position.size().checked_sub(self.smallest)?;
             let known = at < self.options.len() as u64;
-            Some((u32::try_from(at).ok().filter(|_| known)?, copies))
+            let heap = u32::try_from(at).ok().filter(|_| known)?;
+            Some((heap, u32::try_from(copies).ok()?))
         };
         heaps.iter().map(number).collect()
     }
