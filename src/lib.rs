@@ -19,6 +19,7 @@
 //! - [`quotient`]: misère quotients of rulesets, verified;
 //! - [`play`]: the moves of a sum, and which of them win;
 //! - [`census`]: how many games are born by day n;
+//! - [`picture`]: charts of points;
 //! - [`claims`]: what the papers state, re-derived;
 //! - [`numbers`]: primes, factors and arithmetic functions.
 //!
@@ -35,11 +36,14 @@ pub mod claims;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod expr;
+mod file;
 pub mod game;
+pub mod genus;
 pub mod heaps;
 pub mod nim;
 pub mod notation;
 pub mod numbers;
 pub mod parts;
+pub mod picture;
 pub mod play;
 pub mod quotient;

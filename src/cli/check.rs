@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::nim::check::{CheckedPeriod, InvalidPeriod};
-use crate::nim::{NimError, PeriodCertificate, Theorem, check as period};
+use crate::nim::{NimError, PeriodCertificate, check as period};
 use crate::parts::PartsCertificate;
 use crate::parts::check::{self as parts, CheckedParts, Invalid};
 use crate::quotient::check::{CheckedQuotient, InvalidQuotient};
@@ -127,10 +127,7 @@ fn check_period(session: &mut Session, text: &str) -> Result<Answer, Failure> {
         0 => String::new(),
         saltus => format!(" and saltus {saltus}"),
     };
-    let text = format!(
-        "{ruleset} has period {period}{saltus} after {before} values, by the {theorem}",
-        theorem = Theorem::name(theorem),
-    );
+    let text = format!("{ruleset} has period {period}{saltus} after {before} values: {theorem}");
     let json = CheckJson {
         kind: Some("period"),
         theorem: Some(theorem.name()),

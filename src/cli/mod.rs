@@ -9,6 +9,7 @@ mod completions;
 mod count;
 mod day;
 mod failure;
+mod genus;
 mod input;
 mod josephus;
 mod mate;
@@ -18,6 +19,7 @@ mod nim;
 mod nimsets;
 mod parts;
 mod period;
+mod plot;
 mod primes;
 mod progress;
 mod quotient;
@@ -84,8 +86,12 @@ enum Command {
     Nimsets(nimsets::Nimsets),
     /// The periods of a family of games, in shards
     Sweep(sweep::Sweep),
+    /// The nim values of rulesets as a picture
+    Plot(plot::Plot),
     /// Josephus Nim and its closed forms
     Josephus(josephus::Josephus),
+    /// Genus sequences and classes
+    Genus(genus::Genera),
     /// The misère quotient of a ruleset, verified
     Quotient(quotient::QuotientCommand),
     /// An independent check of a certificate
@@ -214,7 +220,9 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Period(period) => period.run(session),
         Command::Nimsets(nimsets) => nimsets.run(session),
         Command::Sweep(sweep) => sweep.run(session),
+        Command::Plot(plot) => plot.run(session),
         Command::Josephus(josephus) => josephus.run(session),
+        Command::Genus(genera) => genera.run(session),
         Command::Quotient(quotient) => quotient.run(session),
         Command::Check(check) => check.run(session),
         Command::Verify(verify) => verify.run(session),

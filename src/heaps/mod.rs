@@ -20,11 +20,14 @@
 
 mod arithmetic;
 mod canonical;
+mod classics;
 mod codes;
+mod cousins;
 mod cut;
 mod division;
 mod factoring;
 mod josephus;
+mod loopy;
 mod outcome;
 mod partition;
 mod position;
@@ -39,6 +42,7 @@ pub use cut::{Cut, CutSet, Family};
 pub use division::Division;
 pub use factoring::Factoring;
 pub use josephus::{Board, Josephus, Weight};
+pub use loopy::{SumGame, Sums, Terms};
 pub use outcome::PlayedOut;
 pub use partition::PartitionGame;
 pub use position::{Heaps, Position};

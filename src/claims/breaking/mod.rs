@@ -1,0 +1,32 @@
+//! Dailly, Duchêne, Larsson and Paris, *Partition games are pure breaking games* (2018).
+
+mod conjectures;
+mod families;
+mod regularities;
+mod table;
+mod test;
+
+use super::claim::Claim;
+
+pub(super) fn claims() -> impl Iterator<Item = &'static Claim> {
+    let sections = [
+        regularities::CLAIMS,
+        families::CLAIMS,
+        test::CLAIMS,
+        table::CLAIMS,
+        conjectures::CLAIMS,
+    ];
+    sections.into_iter().flatten()
+}
+
+/// The cut game with these numbers, as it is written.
+pub(in crate::claims) fn cut(numbers: &[u64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    format!("cut{{{}}}", numbers.join(","))
+}
+
+/// The set of bits of a mask, chosen from a list.
+fn chosen(list: &[u64], mask: u32) -> Vec<u64> {
+    let bits = list.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1);
+    bits.map(|(_, &number)| number).collect()
+}

@@ -1,0 +1,242 @@
+//! Section 3: the AP-test and its relaxations.
+
+use super::{chosen, cut};
+use crate::claims::claim::{Claim, Tested, Work};
+use crate::claims::sequences::values;
+use crate::heaps::{Cut, ruleset};
+use crate::nim::{NimSets, Road};
+
+pub(in crate::claims) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "003.lem10",
+        place: "Lemma 10",
+        statement: "A nim sum has the parity of the sum and is at most the sum.",
+        method: "all lists of up to four small numbers",
+        test: nim_sums,
+    },
+    Claim {
+        id: "003.lem11",
+        place: "Lemma 11",
+        statement: "If G(n+p) = G(n)+s up to n0, then G(ap+1+b) = as + G(1+b) up to n0+p, and for \
+                    s a power of two above all values of a period the values of options split \
+                    likewise.",
+        method: "cut sets that pass the AP-test",
+        test: split_values,
+    },
+    Claim {
+        id: "003.lem12",
+        place: "Lemma 12",
+        statement: "After the AP-test, heaps of the third and fourth period reach every value below \
+                    s and 2s by cutting into at least three.",
+        method: "nim-sets of cut sets that pass the AP-test",
+        test: third_and_fourth_period,
+    },
+    Claim {
+        id: "003.thm9",
+        place: "Definition 8 and Theorem 9",
+        statement: "A cut game that passes the AP-test is arithmetic periodic.",
+        method: "all cut sets of numbers up to 9: those that pass are compared far beyond four \
+                 periods (in the proof a factor p is missing in (S−N+2)p/2+1+b)",
+        test: ap_test,
+    },
+    Claim {
+        id: "003.prop13",
+        place: "Proposition 13",
+        statement: "With cut numbers of both parities from 2 to 2p+1, AP1 and AP2 imply AP3.",
+        method: "all cut sets of numbers up to 9",
+        test: both_parities,
+    },
+    Claim {
+        id: "003.prop14",
+        place: "Proposition 14 and Corollary 15",
+        statement: "For {1,l} with l > 2 even, AP1 and AP2 with a period of at least 4l+3 imply AP3; \
+                    G(2) = G(2l+1) = 1.",
+        method: "all even l up to a bound",
+        test: one_and_even,
+    },
+];
+
+fn nim_sums(work: &mut Work<'_>) -> Tested {
+    let most = work.at_depth(12u64, 20, 40);
+    for a in 0..most {
+        for b in 0..most {
+            for c in 0..most {
+                for d in 0..most {
+                    let (nim, sum) = (a ^ b ^ c ^ d, a + b + c + d);
+                    let fine = nim % 2 == sum % 2 && nim <= sum;
+                    work.require(fine, || format!("{a}, {b}, {c}, {d}"));
+                }
+            }
+        }
+    }
+    work.verified(format!("four numbers below {most}"))
+}
+
+/// A period p and a saltus s for which AP1 and AP2 hold, the smallest.
+fn ap1_and_ap2(values: &[u32]) -> Option<(usize, u32)> {
+    (1..=values.len() / 4).find_map(|p| {
+        let s = values[p].checked_sub(values[0])?;
+        let first = &values[..p];
+        let covers = s.is_power_of_two()
+            && first.iter().all(|&v| v < s)
+            && (0..s).all(|v| first.contains(&v));
+        let repeats = covers && (0..3 * p).all(|i| values[i + p] == values[i] + s);
+        repeats.then_some((p, s))
+    })
+}
+
+/// Whether every heap of the fourth period reaches every value below s by cutting into three or
+/// more.
+fn ap3(work: &Work<'_>, set: &[u64], p: usize, s: u32) -> Result<bool, Box<dyn std::error::Error>> {
+    Ok(reached(work, set, 3 * p as u64 + 1..=4 * p as u64, s)?.is_none())
+}
+
+/// The first heap of a range with a value below `bound` that no cut into three or more reaches.
+fn reached(
+    work: &Work<'_>,
+    set: &[u64],
+    heaps: std::ops::RangeInclusive<u64>,
+    bound: u32,
+) -> Result<Option<(u64, u32)>, Box<dyn std::error::Error>> {
+    let game = ruleset(&cut(set))?;
+    let game: &Cut = game.downcast_ref().ok_or("a cut game")?;
+    let most = set.iter().max().copied().unwrap_or(1) + 1;
+    let mut sets = NimSets::new(game, most);
+    sets.extend(*heaps.end(), work.limits())?;
+    for n in heaps {
+        let several: Vec<_> = set
+            .iter()
+            .filter(|&&d| d >= 2)
+            .filter_map(|&d| sets.get(n, d + 1))
+            .collect();
+        for value in 0..bound {
+            if !several.iter().any(|reached| reached.contains(value)) {
+                return Ok(Some((n, value)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// A cut set with the period and the saltus of AP1 and AP2.
+type Passing = (Vec<u64>, usize, u32);
+
+/// Cut sets {1} ∪ K, K a nonempty set of numbers from 2 to 9, with what AP1 and AP2 say of them.
+fn passing(work: &Work<'_>) -> Result<Vec<Passing>, Box<dyn std::error::Error>> {
+    let all: Vec<u64> = (2..10).collect();
+    let to = work.at_depth(260, 450, 600);
+    let mut found = Vec::new();
+    for mask in 1u32..1 << 8 {
+        let mut set = vec![1];
+        set.extend(chosen(&all, mask));
+        let values = values(work, &cut(&set), to)?;
+        if let Some((p, s)) = ap1_and_ap2(&values) {
+            found.push((set, p, s));
+        }
+    }
+    Ok(found)
+}
+
+fn split_values(work: &mut Work<'_>) -> Tested {
+    let found = passing(work)?;
+    for (set, p, s) in &found {
+        let values = values(work, &cut(set), 4 * *p as u64)?;
+        for (i, &value) in values.iter().enumerate() {
+            let (a, b) = (u32::try_from(i / p)?, i % p);
+            work.require(value == a * s + values[b], || {
+                format!("{set:?} at {}", i + 1)
+            });
+        }
+        // Property (1) for all cuts into two of the second period.
+        for n in *p..2 * p {
+            for i in 0..n {
+                let j = n - 1 - i;
+                let high = u32::try_from((i / p) ^ (j / p))?;
+                let low = values[i % p] ^ values[j % p];
+                let fine = values[i] ^ values[j] == high * s + low;
+                work.require(fine, || format!("{set:?}: {} and {}", i + 1, j + 1));
+            }
+        }
+    }
+    work.verified(format!("{} cut sets that pass AP1 and AP2", found.len()))
+}
+
+fn third_and_fourth_period(work: &mut Work<'_>) -> Tested {
+    let mut tried = 0;
+    for (set, p, s) in passing(work)? {
+        if p > work.at_depth(30, 60, 200) || !ap3(work, &set, p, s)? {
+            continue;
+        }
+        tried += 1;
+        let p = p as u64;
+        for (heaps, bound) in [(2 * p + 1..=3 * p, s), (3 * p + 1..=4 * p, 2 * s)] {
+            let missing = reached(work, &set, heaps, bound)?;
+            work.require(missing.is_none(), || format!("{set:?}: {missing:?}"));
+        }
+    }
+    work.verified(format!("{tried} cut sets that pass the AP-test"))
+}
+
+fn ap_test(work: &mut Work<'_>) -> Tested {
+    let mut proved = 0;
+    for (set, p, s) in passing(work)? {
+        if !ap3(work, &set, p, s)? {
+            continue;
+        }
+        proved += 1;
+        let far = values(work, &cut(&set), work.at_depth(8, 12, 20) * p as u64)?;
+        let stays = (p..far.len()).all(|i| far[i] == far[i - p] + s);
+        work.require(stays, || format!("{set:?} leaves period {p}, saltus {s}"));
+    }
+    work.show(format!("{proved} of the 255 cut sets pass the AP-test"));
+    work.verified(format!(
+        "{proved} cut sets, {} periods each",
+        work.at_depth(8, 12, 20)
+    ))
+}
+
+fn both_parities(work: &mut Work<'_>) -> Tested {
+    let mut tried = 0;
+    for (set, p, s) in passing(work)? {
+        let within = |parity: u64| {
+            set.iter()
+                .any(|&d| d >= 2 && d % 2 == parity && d <= 2 * p as u64 + 1)
+        };
+        if !within(0) || !within(1) {
+            continue;
+        }
+        tried += 1;
+        let holds = ap3(work, &set, p, s)?;
+        work.require(holds, || format!("{set:?} with period {p}"));
+    }
+    work.verified(format!("{tried} cut sets"))
+}
+
+fn one_and_even(work: &mut Work<'_>) -> Tested {
+    let most = work.at_depth(10, 14, 20);
+    for l in (4..=most).step_by(2) {
+        let set = [1, l];
+        let values = values(work, &cut(&set), 4 * 6 * l + 4)?;
+        let at = |n: u64| {
+            usize::try_from(n - 1)
+                .ok()
+                .and_then(|i| values.get(i).copied())
+        };
+        work.ensure(
+            at(2) == Some(1) && at(2 * l + 1) == Some(1),
+            format!("{{1,{l}}}: G(2) = G({}) = 1", 2 * l + 1),
+        );
+        match ap1_and_ap2(&values) {
+            Some((p, s)) => {
+                let holds = ap3(work, &set, p, s)?;
+                let long = p as u64 >= 4 * l + 3;
+                work.ensure(
+                    long && holds,
+                    format!("{{1,{l}}}: AP3 holds with period {p}, saltus {s}"),
+                );
+            }
+            None => work.ensure(false, format!("{{1,{l}}} passes AP1 and AP2")),
+        }
+    }
+    work.verified(format!("l ≤ {most}"))
+}

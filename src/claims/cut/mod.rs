@@ -1,0 +1,50 @@
+//! Ellis and Thanatipanonda, *The arithmetic-periodicity of CUT for C = {1, 2c}* (2022).
+
+mod correspondence;
+mod families;
+mod partitions;
+mod sequence;
+
+use std::error::Error;
+
+use super::claim::{Claim, Work};
+use crate::heaps::{Cut, CutSet};
+use crate::nim::{NimSets, Road};
+
+pub(super) fn claims() -> impl Iterator<Item = &'static Claim> {
+    let sections = [
+        sequence::CLAIMS,
+        partitions::CLAIMS,
+        correspondence::CLAIMS,
+        families::CLAIMS,
+    ];
+    sections.into_iter().flatten()
+}
+
+/// The nim-sets of {1,2c} for up to so many piles and heaps up to n.
+fn nim_sets(work: &Work<'_>, c: u64, piles: u64, n: u64) -> Result<NimSets, Box<dyn Error>> {
+    let set = CutSet::new([1, 2 * c], None, None).ok_or("a cut set")?;
+    let mut sets = NimSets::new(&Cut::new(set), piles);
+    sets.extend(n, work.limits())?;
+    Ok(sets)
+}
+
+/// N(n,p) as it is written, `-` if empty.
+fn written(sets: &NimSets, n: u64, p: u64) -> String {
+    match sets.get(n, p) {
+        Some(set) if !set.is_empty() => set.to_string(),
+        _ => "-".into(),
+    }
+}
+
+/// The value of a heap.
+fn value(sets: &NimSets, n: u64) -> u32 {
+    let values = sets.values().numbers().unwrap_or_default();
+    let at = usize::try_from(n.saturating_sub(1)).unwrap_or(usize::MAX);
+    values.get(at).copied().unwrap_or(u32::MAX)
+}
+
+/// The value of a sum of heaps.
+fn nim_sum(sets: &NimSets, heaps: &[u64]) -> u32 {
+    heaps.iter().fold(0, |sum, &h| sum ^ value(sets, h))
+}

@@ -1,0 +1,31 @@
+//! Nim values for the claims of several papers.
+
+use std::error::Error;
+
+use super::claim::Work;
+use crate::heaps::ruleset;
+use crate::nim::{DefinitionRoad, Road, roads};
+
+/// The nim values of a ruleset from its smallest heap on, by the best road.
+pub(super) fn values(work: &Work<'_>, name: &str, to: u64) -> Result<Vec<u32>, Box<dyn Error>> {
+    let game = ruleset(name)?;
+    let mut road = roads(&*game).best(&*game)?;
+    road.extend(to, work.limits())?;
+    plain(&*road, to)
+}
+
+/// The same straight from the definition.
+pub(super) fn defined(work: &Work<'_>, name: &str, to: u64) -> Result<Vec<u32>, Box<dyn Error>> {
+    let game = ruleset(name)?;
+    let mut road = DefinitionRoad::new(&*game)?;
+    road.extend(to, work.limits())?;
+    plain(&road, to)
+}
+
+/// The values of a road up to a heap, which may know more.
+fn plain(road: &dyn Road, to: u64) -> Result<Vec<u32>, Box<dyn Error>> {
+    let values = road.values();
+    let numbers = values.numbers().ok_or("the values are powers of two")?;
+    let count = usize::try_from((to + 1).saturating_sub(values.first()))?;
+    Ok(numbers.iter().copied().take(count).collect())
+}
