@@ -4,7 +4,7 @@ use std::process::Command;
 
 use assert_cmd::cargo::cargo_bin;
 use misere::game::{Limits, Outcome, Reason};
-use misere::heaps::{Heaps, PlayedOut, Ruleset, ruleset};
+use misere::heaps::{HeapOptions, Heaps, PlayedOut, Position, Ruleset, ruleset};
 use misere::quotient::check::{InvalidQuotient, check};
 use misere::quotient::{Growth, Quotient, QuotientCertificate, QuotientError, Structure};
 use proptest::prelude::*;
@@ -123,6 +123,7 @@ fn quotients_agree_with_play() {
         ("cut{1,4}", 13, 4),
         ("cut{2}", 12, 4),
         ("maliquot", 24, 3),
+        ("divide-and-residue", 12, 4),
         ("totative", 14, 4),
     ] {
         let game = ruleset(name).unwrap();
@@ -343,6 +344,39 @@ fn positions_that_are_not_heaps_are_refused() {
     let josephus = ruleset("josephus").unwrap();
     let refused = Growth::new(&*josephus).err().unwrap();
     assert!(matches!(refused, QuotientError::NotHeaps { .. }));
+}
+
+/// A game in which a heap may stay as it is.
+struct Waiting;
+
+impl Ruleset for Waiting {
+    fn name(&self) -> String {
+        "waiting".into()
+    }
+
+    fn rule(&self) -> String {
+        "take one or nothing".into()
+    }
+
+    fn source(&self) -> &'static str {
+        "this test"
+    }
+
+    fn options(&self, position: Position) -> HeapOptions<'_> {
+        let size = position.size();
+        Box::new((size.saturating_sub(1)..=size).map(Heaps::heap))
+    }
+
+    fn is_loopy(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn loopy_rulesets_are_refused() {
+    let refused = Growth::new(&Waiting).err().unwrap();
+    assert!(refused.to_string().contains("may go on for ever"));
+    assert!(PlayedOut::new(&Waiting).is_none());
 }
 
 fn certificate(name: &str, heap: Option<u64>) -> QuotientCertificate {
