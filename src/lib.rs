@@ -16,6 +16,7 @@
 //! - [`expr`]: the values of expressions;
 //! - [`parts`]: parts, primes and prime partitions;
 //! - [`heaps`]: rulesets, and [`nim`]: their values in normal play;
+//! - [`quotient`]: misère quotients of rulesets, verified;
 //! - [`play`]: the moves of a sum, and which of them win;
 //! - [`census`]: how many games are born by day n;
 //! - [`picture`]: charts of points;
@@ -35,7 +36,9 @@ pub mod claims;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod expr;
+mod file;
 pub mod game;
+pub mod genus;
 pub mod heaps;
 pub mod nim;
 pub mod notation;
@@ -43,3 +46,4 @@ pub mod numbers;
 pub mod parts;
 pub mod picture;
 pub mod play;
+pub mod quotient;

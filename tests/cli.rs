@@ -152,6 +152,30 @@ fn parts_and_primes() {
 }
 
 #[test]
+fn genus() {
+    insta::assert_snapshot!(transcript(&[
+        &["genus", "0.77", "--to", "12"],
+        &["genus", "0.77", "--to", "8", "--forms", "--format", "csv"],
+        &["genus", "0.77", "--to", "6", "--forms", "--format", "json"],
+        &["genus", "0.77", "--to", "6", "--forms", "--format", "tex"],
+        &["genus", "0.77", "--to", "4", "--format", "tex"],
+        &["genus", "subtraction:2,5,6;sink=3", "--to", "30"],
+        &["genus", "0.3", "--to", "3"],
+        &["genus", "2#1"],
+        &["genus", "(2#20)(2#+1)1", "--format", "json"],
+        &["genus", "0.77(9) + 0.77(5)", "--format", "csv"],
+        &["genus", "2#0", "--format", "tex"],
+        &["genus", "0.77(60)"],
+        &["genus", "kaylse"],
+        &["genus", "2#1", "--to", "5"],
+        &["genus", "cut1", "cut6"],
+        &["genus", "subtraction:1,2;sink=5", "--to", "3"],
+        &["genus", "0.77", "--to", "60", "--max-nodes", "20"],
+        &["genus", "0.77", "--format", "bfile"],
+    ]));
+}
+
+#[test]
 fn days_0_to_4() {
     insta::assert_snapshot!(transcript(&[
         &["day", "0", "--list"],

@@ -15,12 +15,14 @@
 //! assert_eq!(Some(report.status), claim.recorded());
 //! ```
 
+mod arithmetic;
 mod breaking;
 mod claim;
 mod cut;
 mod data;
 mod inventory;
 mod josephus;
+mod own;
 mod run;
 mod sequences;
 mod structure;

@@ -9,6 +9,7 @@ mod completions;
 mod count;
 mod day;
 mod failure;
+mod genus;
 mod input;
 mod josephus;
 mod mate;
@@ -21,6 +22,8 @@ mod period;
 mod plot;
 mod primes;
 mod progress;
+mod quotient;
+mod quotient_text;
 mod rules;
 mod session;
 mod show;
@@ -87,6 +90,10 @@ enum Command {
     Plot(plot::Plot),
     /// Josephus Nim and its closed forms
     Josephus(josephus::Josephus),
+    /// Genus sequences and classes
+    Genus(genus::Genera),
+    /// The misère quotient of a ruleset, verified
+    Quotient(quotient::QuotientCommand),
     /// An independent check of a certificate
     Check(check::Check),
     /// Re-derive what the papers state
@@ -215,6 +222,8 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Sweep(sweep) => sweep.run(session),
         Command::Plot(plot) => plot.run(session),
         Command::Josephus(josephus) => josephus.run(session),
+        Command::Genus(genera) => genera.run(session),
+        Command::Quotient(quotient) => quotient.run(session),
         Command::Check(check) => check.run(session),
         Command::Verify(verify) => verify.run(session),
         Command::Completions(completions) => completions.run(session),

@@ -1,5 +1,7 @@
 //! `misere nimsets`: the nim-sets of a cut game.
 
+use std::fmt::Write as _;
+
 use clap::Args;
 use serde::Serialize;
 
@@ -170,7 +172,7 @@ fn print_sets(sets: &NimSets, piles: &[u64], session: &mut Session) -> Result<()
     for row in table {
         let mut line = format!("{:>width$}", row[0], width = widths[0]);
         for (field, width) in row[1..].iter().zip(&widths[1..]) {
-            line.push_str(&format!("  {field:<width$}"));
+            let _ = write!(line, "  {field:<width$}");
         }
         session.line(line.trim_end())?;
     }
@@ -201,14 +203,14 @@ fn print_alternating(
     let width = largest.unwrap_or(0).max(known).to_string().len();
     let mut head = format!("  {:<label_width$} ", "n");
     for n in 1..=known {
-        head.push_str(&format!(" {n:>width$}"));
+        let _ = write!(head, " {n:>width$}");
     }
     session.line(&head)?;
     for (one, label) in all.iter().zip(labels) {
         let mut line = format!("  {label:<label_width$} ");
         for n in 1..=known {
             let value = one.value_at(n).map_or(String::new(), |v| v.to_string());
-            line.push_str(&format!(" {value:>width$}"));
+            let _ = write!(line, " {value:>width$}");
         }
         session.line(line.trim_end())?;
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use crate::nim::{PeriodAnswer, PeriodKind, PeriodSearch, Published, Theorem};
+use crate::nim::{Pattern, PeriodAnswer, PeriodKind, PeriodSearch, Published, Theorem};
 
 use super::failure::Failure;
 use super::input::one_ruleset;
@@ -80,7 +80,7 @@ impl PeriodJson {
             kind: answer.kind.name(),
             period: period.or(seen.map(|(period, _)| period)),
             saltus: pattern
-                .map(|pattern| pattern.saltus())
+                .map(Pattern::saltus)
                 .or(seen.map(|(_, saltus)| saltus)),
             preperiod: pattern.map(|pattern| length(pattern.preperiod())),
             proved: answer.proof.is_some(),

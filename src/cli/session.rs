@@ -1,7 +1,7 @@
 //! What a command works with: the universe, and the way its answer goes out.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -9,6 +9,7 @@ use std::time::Instant;
 use serde::Serialize;
 
 use crate::expr::{evaluate, evaluate_forms};
+use crate::file;
 use crate::game::{Form, Forms, Game, Limits, Universe};
 use crate::heaps::{Ruleset, ruleset};
 use crate::notation::{NodeId, Notation, Syntax, Written, parse, write};
@@ -125,7 +126,12 @@ impl Session {
 
     /// The game as text in any case: too long a text is described.
     pub(super) fn name(&mut self, g: Game) -> String {
-        match self.written(g) {
+        self.name_in(g, self.notation)
+    }
+
+    /// The same in a given notation.
+    pub(super) fn name_in(&mut self, g: Game, notation: Notation) -> String {
+        match write(&mut self.universe, g, notation, self.max_form) {
             Written::Text(text) => text,
             Written::TooLong(length) => {
                 let options = self.universe.option_count(g);
@@ -197,27 +203,8 @@ pub(super) fn replace_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    let refuse = |what: &str| Failure::input(&format!("{}: {what}", path.display()), None);
-    // A link is followed, so that it stays a link; what is not an ordinary file is left alone.
-    let target = match std::fs::metadata(path) {
-        Ok(metadata) if !metadata.is_file() => return Err(refuse("not an ordinary file")),
-        Ok(_) => std::fs::canonicalize(path).map_err(|error| refuse(&error.to_string()))?,
-        Err(_) => path.to_owned(),
-    };
-    let mut partial = target.as_os_str().to_owned();
-    partial.push(format!(".{}.partial", std::process::id()));
-    let partial = PathBuf::from(partial);
-    let written = std::fs::File::create(&partial).and_then(|file| {
-        let mut file = BufWriter::new(file);
-        write(&mut file)?;
-        file.into_inner()?.sync_all()?;
-        std::fs::rename(&partial, &target)
-    });
-    written.map_err(|error| {
-        // The partial file is of no use to anyone.
-        let _ = std::fs::remove_file(&partial);
-        refuse(&error.to_string())
-    })
+    file::replace(path, write)
+        .map_err(|error| Failure::input(&format!("{}: {error}", path.display()), None))
 }
 
 /// A number of characters as a person reads it.

@@ -4,7 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::expr::{TraceStep, trace};
-use crate::game::{Dag, Game, Outcome, Parity, Reason, Universe};
+use crate::game::{Class, Dag, Game, Outcome, Parity, Reason, Stopped, Universe};
 use crate::notation::Span;
 use crate::parts::Parts;
 
@@ -50,6 +50,10 @@ pub(super) struct ShowJson {
     nim_value: u32,
     misere_nim_value: u32,
     genus: String,
+    /// The most special one; see `classes` for the others.
+    class: String,
+    /// None if the game is too large to look for all of them in passing.
+    classes: Option<Vec<String>>,
     unit: bool,
     /// None if the game is too large to look for its parts in passing.
     prime: Option<bool>,
@@ -80,7 +84,7 @@ struct FormJson {
     mate_value: GameJson,
 }
 
-pub(super) const COLUMNS: [&str; 11] = [
+pub(super) const COLUMNS: [&str; 12] = [
     "expr",
     "form",
     "birthday",
@@ -90,6 +94,7 @@ pub(super) const COLUMNS: [&str; 11] = [
     "subpositions",
     "nim_value",
     "genus",
+    "class",
     "prime",
     "fingerprint",
 ];
@@ -169,6 +174,8 @@ impl Show {
             });
         }
         let mut json = to_json(session, expression, g)?;
+        let classes = classes_in_passing(&mut session.universe, g, json.subpositions)?;
+        json.classes = classes.map(|classes| classes.iter().map(Class::to_string).collect());
         json.trace = self.trace.then_some(traced);
         json.dag = self.dag.then(|| session.universe.to_dag(g));
         session.json(&json)
@@ -196,6 +203,8 @@ pub(super) fn to_json(
         nim_value: genus.nim_value(),
         misere_nim_value: genus.misere_nim_value(),
         genus: genus.to_string(),
+        class: u.class(g)?.to_string(),
+        classes: None,
         unit: u.is_unit(g),
         prime: is_prime(u, g, subpositions)?,
         trace: None,
@@ -223,6 +232,7 @@ fn show_text(
         ("options", u.option_count(g).to_string()),
         ("subpositions", subpositions.to_string()),
         ("genus", u.genus(g)?.to_string()),
+        ("class", class(u, g, subpositions)?),
         ("prime", prime(u, g, subpositions)?.into()),
     ];
     for (name, value) in properties {
@@ -242,17 +252,51 @@ fn prime(u: &mut Universe, g: Game, subpositions: usize) -> Result<&'static str,
 
 /// Whether G is prime, where that is found quickly.
 fn is_prime(u: &mut Universe, g: Game, subpositions: usize) -> Result<Option<bool>, Failure> {
-    const SUBPOSITIONS: usize = 2_000;
-    const NODES: usize = 20_000;
     let mut parts = Parts::new();
     if parts.is_prime_at_sight(u, g) {
         return Ok(Some(true));
     }
+    in_passing(u, subpositions, |u| parts.is_prime(u, g))
+}
+
+fn class(u: &mut Universe, g: Game, subpositions: usize) -> Result<String, Failure> {
+    let class = u.class(g)?;
+    let classes = classes_in_passing(u, g, subpositions)?;
+    Ok(classes_in_words(class, classes.as_deref()))
+}
+
+/// All classes of G, where they are found quickly.
+pub(super) fn classes_in_passing(
+    u: &mut Universe,
+    g: Game,
+    subpositions: usize,
+) -> Result<Option<Vec<Class>>, Failure> {
+    in_passing(u, subpositions, |u| u.classes(g))
+}
+
+/// The most special class, and those that do not follow from it.
+pub(super) fn classes_in_words(class: Class, classes: Option<&[Class]>) -> String {
+    let Some(classes) = classes else {
+        return format!("{class}; half-tame and extraverted are not looked for in this size");
+    };
+    let further = [Class::HalfTame, Class::Extraverted, Class::Introverted];
+    let further = further.iter().filter(|further| classes.contains(further));
+    let names = std::iter::once(&class).chain(further);
+    names.map(Class::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// Does work that is only done for small games, and only as far as it needs few new ones.
+fn in_passing<T>(
+    u: &mut Universe,
+    subpositions: usize,
+    work: impl FnOnce(&mut Universe) -> Result<T, Stopped>,
+) -> Result<Option<T>, Failure> {
+    const SUBPOSITIONS: usize = 2_000;
+    const NODES: usize = 20_000;
     if subpositions > SUBPOSITIONS {
         return Ok(None);
     }
-    let answer = u.aside(NODES, |u| parts.is_prime(u, g));
-    match answer {
+    match u.aside(NODES, work) {
         Ok(answer) => Ok(Some(answer)),
         Err(stopped) if matches!(stopped.reason, Reason::Nodes { .. }) => Ok(None),
         Err(stopped) => Err(stopped.into()),
@@ -271,6 +315,7 @@ pub(super) fn show_csv(session: &mut Session, expression: &str, g: Game) -> Resu
         json.subpositions.to_string(),
         json.nim_value.to_string(),
         json.genus,
+        json.class,
         json.prime
             .map(|prime| prime.to_string())
             .unwrap_or_default(),

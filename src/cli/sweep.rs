@@ -240,13 +240,13 @@ impl Tally {
 
 /// A row of the table.
 fn row(answer: &PeriodAnswer) -> String {
+    /// As much of a pattern as fits on a line.
+    const WIDTH: usize = 60;
     let name = &answer.ruleset;
     let kind = answer.kind.name();
     let Some(pattern) = &answer.pattern else {
         return format!("{name:<20} {kind}");
     };
-    /// As much of a pattern as fits on a line.
-    const WIDTH: usize = 60;
     let (before, period, saltus) = (
         pattern.preperiod().len(),
         pattern.period().len(),

@@ -8,8 +8,7 @@
 //! Options of G + n·2 are the G' + n·2, G + (n−1)·2 and that with 1 added, and adding 1 changes a
 //! misère nim value by exclusive or with 1. So γn = mex {γn(G'), γn−1, γn−1 ⊕ 1}, and γ0(0) = 1.
 
-use rustc_hash::FxHashMap;
-
+use super::kinds::Kinds;
 use super::limits::Stopped;
 use super::nim::mex;
 use super::universe::{Game, Universe};
@@ -121,8 +120,7 @@ impl std::fmt::Display for Genus {
 /// is kept once.
 #[derive(Default)]
 pub(super) struct GenusTable {
-    kinds: Vec<Genus>,
-    numbers: FxHashMap<Genus, u32>,
+    kinds: Kinds<Genus>,
     /// The number of the genus of each even game.
     of_evens: Vec<u32>,
 }
@@ -132,9 +130,15 @@ impl GenusTable {
         self.of_evens.capacity() * size_of::<u32>()
     }
 
+    /// The nim value and the misère nim value of an even game that is covered.
+    pub(super) fn pair(&self, index: u32) -> (u32, u32) {
+        let genus = self.kinds.get(self.of_evens[index as usize]);
+        (genus.nim_value, genus.misere_nim_value())
+    }
+
     /// The genus of a game whose even associate is covered.
     fn get(&self, code: u32) -> Genus {
-        let genus = &self.kinds[self.of_evens[(code >> 1) as usize] as usize];
+        let genus = self.kinds.get(self.of_evens[(code >> 1) as usize]);
         if code & 1 == 0 {
             genus.clone()
         } else {
@@ -151,18 +155,11 @@ impl GenusTable {
             let number = self.of_evens[(option >> 1) as usize];
             let place = &mut seen[(number << 1 | option & 1) as usize];
             if !std::mem::replace(place, true) {
-                distinct.push((&self.kinds[number as usize], option & 1));
+                distinct.push((self.kinds.get(number), option & 1));
             }
         }
         let genus = Genus::of_shifted_options(distinct.iter().copied());
-        let known = self.numbers.get(&genus).copied();
-        self.of_evens.push(known.unwrap_or_else(|| {
-            // There are no more genera than games, whose indices have 31 bits.
-            let number = u32::try_from(self.kinds.len()).unwrap_or(u32::MAX);
-            self.numbers.insert(genus.clone(), number);
-            self.kinds.push(genus);
-            number
-        }));
+        self.of_evens.push(self.kinds.number(genus));
     }
 }
 

@@ -19,6 +19,7 @@
 //! Here live the store, simplification, the arithmetic of values and what can be said of one
 //! game. Text, heaps and terminals live elsewhere.
 
+mod class;
 mod dag;
 mod difference;
 mod fingerprint;
@@ -26,6 +27,7 @@ mod followers;
 mod form;
 mod genus;
 mod index;
+mod kinds;
 mod limits;
 mod link;
 mod mate;
@@ -35,12 +37,15 @@ mod outcome;
 mod simplify;
 mod store;
 mod sum;
+mod summands;
 mod universe;
 
+pub use class::Class;
 pub use dag::{Dag, DagError};
 pub use fingerprint::Fingerprint;
 pub use form::{Form, Forms};
 pub use genus::Genus;
+pub(crate) use kinds::Kinds;
 pub(crate) use limits::Ticker;
 pub use limits::{Limits, Reason, Stopped};
 pub use order::StructuralOrder;

@@ -21,18 +21,24 @@ struct Span {
 }
 
 /// The sum of mixed element codes; see the module documentation.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct SetHash(u64);
 
 impl SetHash {
     /// The hash of the set with one more element.
     pub(super) fn with(self, code: u32) -> Self {
+        self.with_copies(code, 1)
+    }
+
+    /// The hash of a list with so many more copies of an element.
+    pub(super) fn with_copies(self, code: u32, copies: u32) -> Self {
         // The finaliser of SplitMix64: every output bit depends on every input bit, so sums of
         // such values behave like sums of random ones.
         let mut x = u64::from(code).wrapping_add(0x9e37_79b9_7f4a_7c15);
         x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        Self(self.0.wrapping_add(x ^ (x >> 31)))
+        let mixed = (x ^ (x >> 31)).wrapping_mul(u64::from(copies));
+        Self(self.0.wrapping_add(mixed))
     }
 
     /// The hash of a whole list.
@@ -41,7 +47,7 @@ impl SetHash {
     }
 
     /// The 32 bits that the table keeps.
-    fn kept(self) -> u32 {
+    pub(super) fn kept(self) -> u32 {
         (self.0 >> 32) as u32
     }
 }
@@ -145,14 +151,14 @@ impl SetStore {
 
 /// How many elements a list has to grow by to take `extra` more: half as much again, which
 /// wastes less than doubling when millions of sets are held. 0 if there is room.
-fn shortage<T>(list: &Vec<T>, extra: usize) -> usize {
+pub(super) fn shortage<T>(list: &Vec<T>, extra: usize) -> usize {
     if list.capacity() - list.len() >= extra {
         return 0;
     }
     (list.capacity() / 2).max(extra).max(64)
 }
 
-fn grow<T>(list: &mut Vec<T>, extra: usize) -> Result<(), Full> {
+pub(super) fn grow<T>(list: &mut Vec<T>, extra: usize) -> Result<(), Full> {
     match shortage(list, extra) {
         0 => Ok(()),
         more => list.try_reserve_exact(more).map_err(|_| Full::Allocator),

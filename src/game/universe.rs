@@ -10,12 +10,13 @@
 
 use rustc_hash::FxHashMap;
 
+use super::class::Class;
 use super::fingerprint::Fingerprint;
 use super::genus::GenusTable;
 use super::limits::{Limits, Reason, Stopped, Ticker};
 use super::simplify::{Jump, read_keys};
 use super::store::{SetHash, SetStore};
-use super::sum::SumTable;
+use super::summands::SumTable;
 
 /// A handle of a canonical game: `Copy`, four bytes, meaningful only with its [`Universe`].
 ///
@@ -85,6 +86,8 @@ pub struct Universe {
     pub(super) mates: FxHashMap<u32, u32>,
     pub(super) nim_values: Vec<u32>,
     pub(super) genera: GenusTable,
+    /// The classes of the even games, in the order of their indices.
+    pub(super) classes: Vec<Class>,
     pub(super) fingerprints: FxHashMap<u32, Fingerprint>,
     keys: Vec<u64>,
     codes: Vec<u32>,
@@ -126,6 +129,7 @@ impl Universe {
             mates: FxHashMap::default(),
             nim_values: vec![0],
             genera: GenusTable::default(),
+            classes: Vec::new(),
             fingerprints: FxHashMap::default(),
             keys: Vec::new(),
             codes: Vec::new(),
@@ -161,6 +165,7 @@ impl Universe {
             + self.marks.capacity() * size_of::<Mark>()
             + self.nim_values.capacity() * size_of::<u32>()
             + self.genera.bytes()
+            + self.classes.capacity() * size_of::<Class>()
             + map(&self.differences)
             + map(&self.outcomes_of_sums)
             + map(&self.mates)

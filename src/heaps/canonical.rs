@@ -1,6 +1,12 @@
-//! The misère canonical forms of positions.
+//! The misère canonical forms of positions and of sums of positions.
+//!
+//! Heap by heap: the options of a position are sums of positions that are known. What is done to
+//! find these sums quickly is done for all sums alike, in [`game`](crate::game): a sum is
+//! remembered by its summands, so 5 + (4+3) and (5+4) + 3 are one sum. The size of a form is told by
+//! [`birthday`](Universe::birthday), [`option_count`](Universe::option_count) and
+//! [`subpositions`](Universe::subpositions).
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::position::{Heaps, Position};
 use super::ruleset::Ruleset;
@@ -47,16 +53,22 @@ impl<'r> HeapGames<'r> {
                 }
             }
             if pending.len() == before {
-                let mut options = Vec::new();
-                for option in self.ruleset.options(top) {
-                    options.push(self.sum_of_known(u, &option)?);
-                }
-                let game = u.set(options)?;
+                let game = self.value_by_options(u, top)?;
                 self.values.insert(top, game);
                 pending.pop();
             }
         }
         Ok(self.values[&position])
+    }
+
+    /// The canonical form of a position whose options are sums of known ones.
+    fn value_by_options(&self, u: &mut Universe, position: Position) -> Result<Game, Stopped> {
+        // A position may have very many options, but few different ones.
+        let mut options = FxHashSet::default();
+        for option in self.ruleset.options(position) {
+            options.insert(self.sum_of_known(u, &option)?);
+        }
+        u.set(options)
     }
 
     /// The canonical form of a sum of positions. Always with the same universe.
@@ -74,5 +86,72 @@ impl<'r> HeapGames<'r> {
             total = u.sum(total, copies)?;
         }
         Ok(total)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Form, Forms, Limits, Reason};
+    use crate::heaps::ruleset;
+
+    /// Birthday, number of options, number of subpositions.
+    fn size(name: &str, heap: u64) -> (u32, usize, usize) {
+        let game = ruleset(name).unwrap();
+        let mut u = Universe::new();
+        let value = HeapGames::new(&*game).value(&mut u, Position::heap(heap));
+        let value = value.unwrap();
+        (
+            u.birthday(value),
+            u.option_count(value),
+            u.subpositions(value),
+        )
+    }
+
+    #[test]
+    fn forms_have_the_known_sizes() {
+        assert_eq!(size("0.77", 20), (20, 20, 136));
+        assert_eq!(size("0.77", 40).2, 3431);
+        assert_eq!(size("grundy", 40), (28, 19, 150));
+        assert_eq!(size("cut{1,2}", 20), (19, 40, 133));
+    }
+
+    /// The slow road: the game tree as it is, simplified in the end.
+    #[test]
+    fn forms_are_those_of_the_game_tree() {
+        for (name, to) in [("0.77", 13), ("0.07", 24), ("grundy", 21), ("cut{1,2}", 11)] {
+            let game = ruleset(name).unwrap();
+            let (mut u, mut forms) = (Universe::new(), Forms::new());
+            let mut heaps = HeapGames::new(&*game);
+            let mut trees: Vec<Form> = Vec::new();
+            for heap in game.smallest()..=to {
+                let mut options = Vec::new();
+                for option in game.options(Position::heap(heap)) {
+                    let mut sum = forms.zero();
+                    for (part, copies) in option.iter() {
+                        let tree = trees[usize::try_from(part.size() - game.smallest()).unwrap()];
+                        let copies = forms.multiple(copies, tree).unwrap();
+                        sum = forms.sum(sum, copies).unwrap();
+                    }
+                    options.push(sum);
+                }
+                let tree = forms.set(options).unwrap();
+                trees.push(tree);
+                let value = heaps.value(&mut u, Position::heap(heap)).unwrap();
+                assert_eq!(forms.value(&mut u, tree).unwrap(), value, "{name} {heap}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_heap_that_is_too_large_is_a_result() {
+        let game = ruleset("nim").unwrap();
+        let mut u = Universe::with_limits(Limits {
+            max_memory: Some(1 << 20),
+            ..Limits::default()
+        });
+        let heap = Position::heap(1 << 40);
+        let stopped = HeapGames::new(&*game).value(&mut u, heap).unwrap_err();
+        assert!(matches!(stopped.reason, Reason::Memory { .. }));
     }
 }

@@ -17,6 +17,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use super::classics::Classic;
 use super::position::{Heaps, Position};
 use super::registry::RulesetError;
 use super::ruleset::{HeapOptions, Ruleset};
@@ -37,7 +38,7 @@ impl Code {
     /// The code with these digits after the point. None if a digit is above 15 or d0 is not one of
     /// 0, 4, 8 and 12: a code whose play need not end.
     pub fn new(d0: u8, digits: &[u8]) -> Option<Self> {
-        if d0 & !12 != 0 || digits.iter().any(|&d| d > 15) {
+        if d0 & 0b0011 != 0 || d0 > 15 || digits.iter().any(|&d| d > 15) {
             return None;
         }
         let length = digits.iter().rposition(|&d| d != 0).map_or(0, |i| i + 1);
@@ -186,14 +187,37 @@ impl Ruleset for Code {
         if clauses.count() > TOLD {
             told.push("and so on".into());
         }
-        match told.is_empty() {
-            true => "there is no move".into(),
-            false => told.join("; "),
+        let moves = if told.is_empty() {
+            "there is no move".into()
+        } else {
+            told.join("; ")
+        };
+        match Classic::of(self) {
+            Some(classic) => format!("{}: {moves}", classic.rule),
+            None => moves,
         }
     }
 
+    fn known(&self) -> Vec<String> {
+        let mut known = Vec::new();
+        if let Some(classic) = Classic::of(self) {
+            known.push(classic.known.into());
+        } else if self.most_left() <= 1 {
+            // A value is at most the number of moves and depends on the last `most_taken` values.
+            known.push("the nim values are ultimately periodic, as heaps are never divided".into());
+        } else if self.most_left() == 2 {
+            known.push("it is not known whether all octal games are periodic (Guy)".into());
+        }
+        if let Some(cousin) = self.first_cousin() {
+            known.push(format!("a heap is one of {cousin} with one token less"));
+        }
+        known
+    }
+
     fn source(&self) -> &'static str {
-        if self.most_left() > 2 {
+        if let Some(classic) = Classic::of(self) {
+            classic.source
+        } else if self.most_left() > 2 {
             "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, Chapter 4"
         } else {
             "R. K. Guy, C. A. B. Smith, The G-values of various games (1956)"

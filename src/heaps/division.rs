@@ -90,7 +90,7 @@ impl Ruleset for Division {
                  counted once (Theorem 9)",
             ],
             Self::AndResidue => &[
-                "25 is the last heap of value 1 up to 10^6",
+                "25 is the last heap of value 1",
                 "a value of an even heap a and of an odd heap b does not occur beyond \
                  3·max(a, b): there 2·d + r with r = a or b is an option",
                 "every value was conjectured to occur (Conjecture 1), but 24 does not up to 10^6",

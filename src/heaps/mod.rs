@@ -20,12 +20,15 @@
 
 mod arithmetic;
 mod canonical;
+mod classics;
 mod codes;
+mod cousins;
 mod cut;
 mod division;
 mod factoring;
 mod josephus;
 mod loopy;
+mod outcome;
 mod partition;
 mod position;
 mod registry;
@@ -40,6 +43,7 @@ pub use division::Division;
 pub use factoring::Factoring;
 pub use josephus::{Board, Josephus, Weight};
 pub use loopy::{SumGame, Sums, Terms};
+pub use outcome::PlayedOut;
 pub use partition::PartitionGame;
 pub use position::{Heaps, Position};
 pub use registry::{Entry, RulesetError, entries, ruleset};

@@ -57,7 +57,7 @@ impl Ruleset for PartitionGame {
     fn known(&self) -> Vec<String> {
         let known = match self {
             Self::Grundy => {
-                "no period is known, though more than 10^10 values have been computed (Flammenkamp)"
+                "no period is known, though 2^35 values have been computed (Flammenkamp)"
             }
             Self::CouplesAreForever => {
                 "no period is known; a heap has the value of one less in the octal game 0.6"

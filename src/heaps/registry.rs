@@ -8,7 +8,9 @@ use thiserror::Error;
 
 use super::codes::Code;
 use super::ruleset::Ruleset;
-use super::{arithmetic, cut, division, factoring, josephus, loopy, partition, subtraction};
+use super::{
+    arithmetic, classics, cut, division, factoring, josephus, loopy, partition, subtraction,
+};
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
@@ -28,6 +30,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
         arithmetic::ENTRIES,
         division::ENTRIES,
         factoring::ENTRIES,
+        classics::ENTRIES,
         cut::ENTRIES,
         partition::ENTRIES,
         josephus::ENTRIES,

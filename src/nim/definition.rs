@@ -84,11 +84,20 @@ impl<'r> Definition<'r> {
     }
 }
 
-fn refuse_loops(ruleset: &dyn Ruleset) -> Result<(), NimError> {
+pub(crate) fn refuse_loops(ruleset: &dyn Ruleset) -> Result<(), NimError> {
     if ruleset.is_loopy() {
         return Err(NimError::Loopy {
             ruleset: ruleset.name(),
         });
+    }
+    Ok(())
+}
+
+/// Refuses positions that are not heaps in a row.
+pub(crate) fn require_heaps(ruleset: &dyn Ruleset) -> Result<(), NimError> {
+    if ruleset.arity() != 1 {
+        let message = format!("the positions of `{}` are not heaps", ruleset.name());
+        return Err(NimError::OutOfReach(message));
     }
     Ok(())
 }
@@ -100,12 +109,12 @@ fn odd_copies(value: u32, copies: u64) -> u32 {
 
 /// The values of options that were met, in a bit each.
 #[derive(Default)]
-pub(super) struct Seen {
+pub(crate) struct Seen {
     words: Vec<u64>,
 }
 
 impl Seen {
-    pub(super) fn insert(&mut self, value: u32) {
+    pub(crate) fn insert(&mut self, value: u32) {
         let word = (value / 64) as usize;
         if word >= self.words.len() {
             self.words.resize(word + 1, 0);
@@ -132,7 +141,7 @@ impl Seen {
         (self.mex()..).filter(move |value| !met(value))
     }
 
-    pub(super) fn mex(&self) -> u32 {
+    pub(crate) fn mex(&self) -> u32 {
         let full = self
             .words
             .iter()
@@ -143,7 +152,7 @@ impl Seen {
         u32::try_from(full).map_or(u32::MAX, |full| full * 64 + rest)
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.words.fill(0);
     }
 }
@@ -160,10 +169,7 @@ impl<'r> DefinitionRoad<'r> {
     /// Nothing is known yet. Loopy rulesets and positions that are not heaps are refused.
     pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, NimError> {
         refuse_loops(ruleset)?;
-        if ruleset.arity() != 1 {
-            let message = format!("the positions of `{}` are not heaps", ruleset.name());
-            return Err(NimError::OutOfReach(message));
-        }
+        require_heaps(ruleset)?;
         Ok(Self {
             ruleset,
             values: Sequence::of_numbers(ruleset.smallest(), Vec::new()),
@@ -202,6 +208,9 @@ impl Road for DefinitionRoad<'_> {
             self.values.entries_mut().push(mex);
         }
         Ok(())
+    }
+    fn resume(&mut self, known: Sequence) -> Result<(), NimError> {
+        self.values.replace(known)
     }
 }
 

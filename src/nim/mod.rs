@@ -18,7 +18,9 @@ mod agreement;
 mod arithmetic;
 mod certificate;
 pub mod check;
+pub mod checkpoint;
 mod closed_forms;
+mod codes;
 mod cut;
 mod definition;
 mod error;
@@ -34,9 +36,12 @@ mod values;
 
 pub use agreement::{Agreement, Difference, compare_roads};
 pub use certificate::PeriodCertificate;
+pub use codes::codes_with_values;
 pub use cut::{Alternating, Block, KnownPattern, NimSet, NimSets, OneEven};
 pub use definition::{Definition, DefinitionRoad};
+pub(crate) use definition::{Seen, refuse_loops, require_heaps};
 pub use error::NimError;
+pub(crate) use error::{afford, look_at_clock};
 pub use pattern::{Pattern, PatternError};
 pub use period::{
     NoTheorem, PeriodAnswer, PeriodKind, PeriodSearch, PowerOfTwoTest, Proof, Published,

@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 
 use super::arithmetic;
 use super::closed_forms::closed_form;
+use super::codes;
 use super::cut;
 use super::definition::DefinitionRoad;
 use super::error::NimError;
@@ -23,6 +24,14 @@ pub trait Road: Send {
 
     /// Makes the values known up to this heap, included. What is known stays when it stops.
     fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError>;
+
+    /// Begins anew after values that are known from elsewhere, which are trusted. A road that
+    /// cannot do so refuses even an empty sequence.
+    fn resume(&mut self, known: Sequence) -> Result<(), NimError> {
+        let _ = known;
+        let message = format!("the road `{}` begins at the smallest heap", self.name());
+        Err(NimError::OutOfReach(message))
+    }
 }
 
 /// A formula for nim values, for heaps of any size.
@@ -60,7 +69,7 @@ impl Roads {
 /// The roads of a ruleset.
 pub fn roads(ruleset: &dyn Ruleset) -> Roads {
     let mut roads = Roads {
-        fast: arithmetic::road(ruleset),
+        fast: arithmetic::road(ruleset).or_else(|| codes::road(ruleset)),
         closed_form: closed_form(ruleset),
     };
     if let Some(cut) = ruleset.downcast_ref::<Cut>() {

@@ -1,5 +1,6 @@
 //! Nim values of the heaps from the smallest on.
 
+use super::error::NimError;
 use super::value::NimValue;
 
 /// The nim values of consecutive heaps, four bytes each.
@@ -77,6 +78,16 @@ impl Sequence {
     /// For a road that goes on: the entries to append to.
     pub(crate) fn entries_mut(&mut self) -> &mut Vec<u32> {
         &mut self.entries
+    }
+
+    /// For a road that begins in the middle: takes over values that are given in the same way.
+    pub(crate) fn replace(&mut self, known: Sequence) -> Result<(), NimError> {
+        if (known.first, known.kind) != (self.first, self.kind) {
+            let message = "values of another ruleset cannot be gone on from";
+            return Err(NimError::OutOfReach(message.into()));
+        }
+        *self = known;
+        Ok(())
     }
 
     /// All heaps with their values.

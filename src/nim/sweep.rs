@@ -18,6 +18,7 @@
 //! assert_eq!((games.len(), games[1].as_str()), (16, "cut{1,2,3,6}"));
 //! ```
 
+use std::collections::BTreeSet;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -181,48 +182,45 @@ impl FromStr for Sweep {
 
 /// `{1}+{2..9}` or `:1+2..9`.
 fn cuts(text: &str) -> Result<Family, SweepError> {
-    /// 2^m sets.
-    const MOST_FREE: usize = 32;
     let text = text.trim();
     let expected = || SweepError::new("expected two lists of cut numbers with + between them");
     let (always, some) = text.split_once('+').ok_or_else(expected)?;
-    let (always, some) = match always.strip_prefix(':') {
-        Some(always) => (always, some),
-        None => {
-            let inner = |list: &'_ str| -> Option<String> {
-                Some(list.trim().strip_prefix('{')?.strip_suffix('}')?.into())
-            };
-            let (Some(always), Some(some)) = (inner(always), inner(some)) else {
-                return Err(expected());
-            };
-            return cut_lists(&always, &some, MOST_FREE);
-        }
+    if let Some(always) = always.strip_prefix(':') {
+        return cut_lists(always, some);
+    }
+    let inner = |list: &str| {
+        let list = list.trim().strip_prefix('{')?.strip_suffix('}')?;
+        Some(list.to_owned())
     };
-    cut_lists(always, some, MOST_FREE)
+    let lists = inner(always).zip(inner(some));
+    let (always, some) = lists.ok_or_else(expected)?;
+    cut_lists(&always, &some)
 }
 
-fn cut_lists(always: &str, some: &str, most: usize) -> Result<Family, SweepError> {
-    let always = numbers(always, 1000)?;
-    let mut some = numbers(some, 1000)?;
+fn cut_lists(always: &str, some: &str) -> Result<Family, SweepError> {
+    /// m of them make 2^m − 1 sets.
+    const MOST: usize = 32;
+    let always = numbers(always)?;
+    let mut some = numbers(some)?;
     some.retain(|d| !always.contains(d));
     if some.is_empty() {
         return Err(SweepError::new(
             "expected cut numbers to choose from behind the +",
         ));
     }
-    if some.len() > most {
-        let message = format!(
-            "{} cut numbers to choose from are more than {most}",
-            some.len()
-        );
+    if some.len() > MOST {
+        let count = some.len();
+        let message = format!("{count} cut numbers to choose from are more than {MOST}");
         return Err(SweepError::new(message));
     }
     Ok(Family::Cuts { always, some })
 }
 
 /// `1,3,5..9`, ascending.
-fn numbers(text: &str, most: usize) -> Result<Vec<u64>, SweepError> {
-    let mut all = std::collections::BTreeSet::new();
+fn numbers(text: &str) -> Result<Vec<u64>, SweepError> {
+    /// So long a range is a mistake.
+    const LONGEST: u64 = 1000;
+    let mut all = BTreeSet::new();
     for item in text
         .split(',')
         .map(str::trim)
@@ -238,7 +236,7 @@ fn numbers(text: &str, most: usize) -> Result<Vec<u64>, SweepError> {
         if last < first {
             return Err(SweepError::new(format!("the range {item} is backwards")));
         }
-        if (last - first) as usize >= most {
+        if last - first >= LONGEST {
             return Err(SweepError::new(format!("the range {item} is too long")));
         }
         all.extend(first..=last);
@@ -306,8 +304,6 @@ fn codes(text: &str) -> Result<Family, SweepError> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
 
     fn names(text: &str) -> Vec<String> {

@@ -188,33 +188,31 @@ impl Ruleset for Arithmetic {
     }
 
     fn rule(&self) -> String {
-        let numbers = self.property.described();
+        let (number, explained) = (self.property.singular(), self.property.explained());
         let verb = match self.action {
             Action::MoveTo => "move to",
             Action::Subtract => "subtract",
         };
-        let empty = match (self.to_empty, self.selection) {
-            (false, _) => "",
-            (true, Selection::Number) => ", be it 0",
-            (true, _) => " or to the empty heap",
+        let multiplicity = match self.property {
+            Property::PrimeFactors => ", with multiplicity",
+            _ => "",
         };
-        match (self.selection, self.action) {
-            (Selection::One, _) => format!("{verb} one of the {numbers} of n{empty}"),
-            (Selection::Number, _) => format!("{verb} the number of {numbers} of n{empty}"),
-            (Selection::Fullset, Action::MoveTo) => {
-                format!("move to the sum of all {numbers} of n as heaps")
+        let all = format!("{number}s of n{multiplicity}{explained}");
+        let apart = match self.action {
+            Action::MoveTo => " as heaps of a sum",
+            Action::Subtract => ", each from a heap n of its own in a sum",
+        };
+        match self.selection {
+            Selection::One => {
+                let or_empty = if self.to_empty { " or to 0" } else { "" };
+                format!("{verb} a {number} of n{explained}{or_empty}")
             }
-            (Selection::Fullset, Action::Subtract) => {
-                format!("move to the sum of the heaps n−k for all {numbers} k of n")
+            Selection::Number => {
+                let or_empty = if self.to_empty { ", be it 0" } else { "" };
+                format!("{verb} the number of {all}{or_empty}")
             }
-            (Selection::Powerset, Action::MoveTo) => {
-                format!("move to the sum of any, at least one, of the {numbers} of n as heaps")
-            }
-            (Selection::Powerset, Action::Subtract) => {
-                format!(
-                    "move to the sum of the heaps n−k for any, at least one, of the {numbers} k of n"
-                )
-            }
+            Selection::Fullset => format!("{verb} all {all}{apart}"),
+            Selection::Powerset => format!("{verb} any, at least one, of the {all}{apart}"),
         }
     }
 

@@ -50,16 +50,29 @@ impl Property {
         }
     }
 
-    /// What it is, in the plural.
-    pub(super) fn described(self) -> &'static str {
+    /// What one of the numbers is called.
+    pub(super) fn singular(self) -> &'static str {
         match self {
-            Self::Divisors => "divisors",
-            Self::ProperDivisors => "proper divisors",
-            Self::Nondivisors => "nondivisors below n",
-            Self::Totatives => "totatives (numbers below n and coprime to n)",
-            Self::Nontotatives => "nontotatives (numbers below n and not coprime to n)",
-            Self::PrimeFactors => "prime factors, counted with multiplicity,",
-            Self::DistinctPrimeFactors => "distinct prime factors",
+            Self::Divisors => "divisor",
+            Self::ProperDivisors => "proper divisor",
+            Self::Nondivisors => "nondivisor",
+            Self::Totatives => "totative",
+            Self::Nontotatives => "nontotative",
+            Self::PrimeFactors => "prime factor",
+            Self::DistinctPrimeFactors => "distinct prime factor",
+        }
+    }
+
+    /// What needs to be said about them.
+    pub(super) fn explained(self) -> &'static str {
+        match self {
+            Self::Nondivisors => " (0 < k < n with k ∤ n)",
+            Self::Totatives => " (0 < k < n with gcd(k, n) = 1)",
+            Self::Nontotatives => " (0 < k < n with gcd(k, n) > 1)",
+            Self::Divisors
+            | Self::ProperDivisors
+            | Self::PrimeFactors
+            | Self::DistinctPrimeFactors => "",
         }
     }
 

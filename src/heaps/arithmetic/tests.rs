@@ -205,6 +205,31 @@ fn options_are_those_of_the_definition() {
 }
 
 #[test]
+fn rules_are_told_in_a_line() {
+    for (name, rule) in [
+        ("saliquot", "subtract a divisor of n"),
+        (
+            "maliquant",
+            "move to a nondivisor of n (0 < k < n with k ∤ n) or to 0",
+        ),
+        (
+            "mOmega",
+            "move to the number of prime factors of n, with multiplicity",
+        ),
+        (
+            "fullset-saliquot",
+            "subtract all divisors of n, each from a heap n of its own in a sum",
+        ),
+        (
+            "powerset-maliquot",
+            "move to any, at least one, of the proper divisors of n as heaps of a sum",
+        ),
+    ] {
+        assert_eq!(ruleset(name).unwrap().rule(), rule);
+    }
+}
+
+#[test]
 fn play_ends_and_stays_among_the_positions() {
     for game in every_ruleset() {
         let most = if game.selection() == Selection::Powerset {

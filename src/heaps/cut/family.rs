@@ -6,8 +6,8 @@ use super::set::CutSet;
 ///
 /// Families A to D are those that Ellis and Thanatipanonda (The arithmetic-periodicity of CUT for
 /// C = {1, 2c}, Section 7) leave open. Throughout x = 2c is the smallest even cut number and y the
-/// smallest odd one but 1. A is settled, and so is B unless 2x < y < 3x; docs/mathematics.md has
-/// the proofs.
+/// smallest odd one but 1. A is settled, and so is B unless 2x < y < 3x; the proofs are with the
+/// patterns of values, where [`KnownPattern`](crate::nim::KnownPattern) is made.
 ///
 /// ```
 /// use misere::heaps::{CutSet, Family};
@@ -110,8 +110,8 @@ impl Family {
                 u128::from(x) * 3
             ),
             Self::B { x, .. } => format!(
-                "Family B, open: the smallest odd cut number but 1 lies between {} and {}; all \
-                 examples seem ultimately arithmetic periodic",
+                "Family B, open: the smallest odd cut number but 1 lies between {} and {}; \
+                 conjectured to be ultimately arithmetic periodic ({DAILLY}, Conjecture 3)",
                 u128::from(x) * 2,
                 u128::from(x) * 3
             ),

@@ -140,7 +140,7 @@ mod tests {
             odds_from in proptest::option::of(1u64..20),
         ) {
             let given = |n: u64| {
-                let from = if n % 2 == 0 { evens_from } else { odds_from };
+                let from = if n % 2 == 1 { odds_from } else { evens_from };
                 numbers.contains(&n) || from.is_some_and(|from| from <= n)
             };
             let set = CutSet::new(numbers.iter().copied(), evens_from, odds_from);

@@ -2,7 +2,7 @@
 //!
 //! What is trusted: how the name of the game is read, and what the ruleset says of itself, its
 //! digits, cut numbers or numbers that may be taken. From these the values are computed again by
-//! the plainest loops there are ([`values`]), compared on the first heaps with the definition, the
+//! the plainest loops there are, compared on the first heaps with the definition, the
 //! mex over the options that the ruleset lists, and on all heaps that the theorem asks for with the
 //! pattern of the certificate. Then every condition of the theorem is looked at. The theorems
 //! themselves are trusted; `Theorem` says where their proofs are. What looks like a piece of the
@@ -179,14 +179,12 @@ impl<'c> Claim<'c> {
 
     /// The value at a place, counted from 0.
     fn value(&self, place: usize) -> u64 {
-        match self.values.get(place) {
-            Some(&value) => value.into(),
-            None => {
-                let rounds = (place - self.preperiod) / self.period;
-                let within = (place - self.preperiod) % self.period;
-                u64::from(self.values[self.preperiod + within]) + rounds as u64 * self.saltus
-            }
+        if let Some(&value) = self.values.get(place) {
+            return value.into();
         }
+        let rounds = (place - self.preperiod) / self.period;
+        let within = (place - self.preperiod) % self.period;
+        u64::from(self.values[self.preperiod + within]) + rounds as u64 * self.saltus
     }
 
     /// The shortest period divides every other, as the differences of the values have it too; and
@@ -263,9 +261,10 @@ impl<'c> Claim<'c> {
         }
         let largest = numbers.last().copied().unwrap_or(0);
         let largest = usize::try_from(largest).unwrap_or(usize::MAX);
-        let repeated = match all_but {
-            true => largest.saturating_mul(2).saturating_add(1),
-            false => largest,
+        let repeated = if all_but {
+            largest.saturating_mul(2).saturating_add(1)
+        } else {
+            largest
         };
         let needed = (self.preperiod + self.period).saturating_add(repeated);
         let values = values::subtraction(numbers, all_but, needed, limits)?;

@@ -13,7 +13,7 @@ use crate::heaps::CutSet;
 /// assert_eq!(innumbers, [1, 7, 13, 14, 19, 25, 31]);
 /// assert_eq!(game.floor(&[12, 8]), [7, 7]);
 /// assert_eq!(game.ceiling(&[12, 8]), [12, 12]);
-/// assert_eq!(OneEven::new(5).unwrap().phi(1, 17), Some(11));
+/// assert_eq!(OneEven::new(5).unwrap().phi(1, 17), Some(9));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OneEven {

@@ -6,6 +6,9 @@
 //! itself needs all of them to be looked at. With the sets N(m,2) as bits that takes n/3 looks,
 //! because the smallest of three heaps has at most n/3. For the same reason the sets with m < 2n/3
 //! are not needed any more.
+//!
+//! Heaps of similar size have values of similar size, so consecutive looks go to similar values in
+//! consecutive sets. The bits are laid out in tiles for that.
 
 use std::collections::VecDeque;
 
@@ -14,16 +17,21 @@ use crate::nim::definition::Seen;
 use crate::nim::error::{NimError, afford, look_at_clock};
 use crate::nim::{Road, Sequence};
 
+/// Of the sets N(m,2) of some consecutive m the bits of 16 consecutive values: a cache line.
+type Tile = [u16; HEAPS];
+/// How many sets share a tile.
+const HEAPS: usize = 32;
+
 pub(super) struct OneTwoRoad {
     values: Sequence,
-    /// N(m,2) in a bit for each value, for the m from `first` to the last heap that is known.
-    pairs: VecDeque<Box<[u64]>>,
+    /// The sets N(m,2) with the same quotient of m by `HEAPS`, a tile for every 16 values.
+    pairs: VecDeque<Vec<Tile>>,
+    /// The quotient that the first of them belongs to.
     first: usize,
-    bytes: usize,
+    /// N(n,2) for the n that is being found.
+    row: Vec<u64>,
     /// The values of even and of odd heaps.
     seen: [Seen; 2],
-    /// How many words hold every value.
-    width: usize,
 }
 
 impl Default for OneTwoRoad {
@@ -31,37 +39,75 @@ impl Default for OneTwoRoad {
         Self {
             values: Sequence::of_numbers(1, Vec::new()),
             pairs: VecDeque::new(),
-            first: 1,
-            bytes: 0,
+            first: 0,
+            row: vec![0],
             seen: Default::default(),
-            width: 1,
         }
     }
 }
 
 impl OneTwoRoad {
-    /// The values of two heaps that together have n.
-    fn pairs_of(values: &[u32], n: usize, width: usize) -> Box<[u64]> {
-        let mut row = vec![0u64; width].into_boxed_slice();
+    /// Makes room for the set N(n,2), and drops the sets that are not needed from n on.
+    fn make_room(&mut self, n: usize, limits: &Limits) -> Result<(), NimError> {
+        if self.first + self.pairs.len() > n / HEAPS {
+            return Ok(());
+        }
+        while (self.first + 1) * HEAPS <= n - n / 3 && self.pairs.pop_front().is_some() {
+            self.first += 1;
+        }
+        let next = vec![[0; HEAPS]; self.row.len() * 4];
+        let tiles: usize = self.pairs.iter().map(Vec::len).sum();
+        afford(((tiles + next.len()) * size_of::<Tile>()) as u64, limits)?;
+        self.pairs.push_back(next);
+        Ok(())
+    }
+
+    /// Finds the values of two heaps that together have n.
+    fn find_pairs(&mut self, n: usize) {
+        self.row.fill(0);
+        let values = self.values.numbers().unwrap_or_default();
         for (&a, &b) in values[..n / 2].iter().zip(values.iter().rev()) {
             let value = a ^ b;
-            row[value as usize / 64] |= 1 << (value % 64);
+            self.row[value as usize / 64] |= 1 << (value % 64);
         }
-        row
     }
 
-    /// Whether three heaps that together have n, the last heap with a row, have this value.
-    fn is_sum_of_three(&self, values: &[u32], n: usize, value: u32) -> bool {
-        // The rows of n−1, n−2, …
-        let rows = self.pairs.iter().rev().skip(1);
-        let mut looks = values[..n / 3].iter().zip(rows);
-        looks.any(|(&smallest, row)| contains(row, value ^ smallest))
+    /// Puts the set N(n,2) that was found with the others.
+    fn store_pairs(&mut self, n: usize) {
+        let Some(tiles) = self.pairs.back_mut() else {
+            return;
+        };
+        if tiles.len() < self.row.len() * 4 {
+            tiles.resize(self.row.len() * 4, [0; HEAPS]);
+        }
+        for (four, word) in tiles.chunks_exact_mut(4).zip(&self.row) {
+            for (tile, bytes) in four.iter_mut().zip(word.to_le_bytes().chunks_exact(2)) {
+                tile[n % HEAPS] = u16::from_le_bytes([bytes[0], bytes[1]]);
+            }
+        }
     }
-}
 
-fn contains(row: &[u64], value: u32) -> bool {
-    let word = row.get(value as usize / 64);
-    word.is_some_and(|word| word >> (value % 64) & 1 == 1)
+    /// Whether three heaps that together have n have this value.
+    fn is_sum_of_three(&self, n: usize, value: u32) -> bool {
+        let values = self.values.numbers().unwrap_or_default();
+        // The smallest heaps, from 1 on, and what is left for the other two.
+        let (mut smallest, mut rest) = (&values[..n / 3], n - 1);
+        while !smallest.is_empty() {
+            let tiles = &self.pairs[rest / HEAPS - self.first];
+            let (here, further) = smallest.split_at((rest % HEAPS + 1).min(smallest.len()));
+            for (&one, place) in here.iter().zip((0..=rest % HEAPS).rev()) {
+                let other = value ^ one;
+                if let Some(tile) = tiles.get(other as usize / 16)
+                    && tile[place] >> (other % 16) & 1 == 1
+                {
+                    return true;
+                }
+            }
+            rest -= here.len();
+            smallest = further;
+        }
+        false
+    }
 }
 
 impl Road for OneTwoRoad {
@@ -76,29 +122,22 @@ impl Road for OneTwoRoad {
     fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError> {
         while (self.values.len() as u64) < to {
             look_at_clock(limits)?;
-            let row_bytes = self.width * size_of::<u64>();
-            afford((self.bytes + row_bytes) as u64, limits)?;
-            let values = self.values.numbers().unwrap_or_default();
-            let n = values.len() + 1;
-            let row = Self::pairs_of(values, n, self.width);
-            self.bytes += row_bytes;
-            self.pairs.push_back(row);
-            while self.first < n - n / 3
-                && let Some(row) = self.pairs.pop_front()
-            {
-                self.first += 1;
-                self.bytes -= row.len() * size_of::<u64>();
-            }
-            let pairs = self.pairs.back().map_or(&[][..], |row| row);
-            let mut candidates = self.seen[n % 2].missing();
-            let is_free = |&g: &u32| !contains(pairs, g) && !self.is_sum_of_three(values, n, g);
+            let n = self.values.len() + 1;
+            self.make_room(n, limits)?;
+            self.find_pairs(n);
+            let is_pair = |g: u32| {
+                let word = self.row.get(g as usize / 64);
+                word.is_some_and(|word| word >> (g % 64) & 1 == 1)
+            };
+            let is_free = |&g: &u32| !is_pair(g) && !self.is_sum_of_three(n, g);
             // There are infinitely many candidates and finitely many options.
-            let value = candidates.find(is_free).unwrap_or_default();
-            drop(candidates);
+            let value = self.seen[n % 2].missing().find(is_free).unwrap_or_default();
+            self.store_pairs(n);
             self.seen[n % 2].insert(value);
-            self.width = self
-                .width
-                .max((value as usize / 64 + 1).next_power_of_two());
+            let width = (value as usize / 64 + 1).next_power_of_two();
+            if width > self.row.len() {
+                self.row.resize(width, 0);
+            }
             self.values.entries_mut().push(value);
         }
         Ok(())

@@ -1,4 +1,40 @@
 //! Cut games of which every value is known.
+//!
+//! Most are solved in the papers by Dailly, Duchêne, Larsson and Paris and by Ellis and
+//! Thanatipanonda. A heap of n only knows the cut numbers below n, so what holds for all finite cut
+//! sets of a kind holds for the infinite ones. Two theorems are added here. Let 1 ∈ C, let x = 2c be
+//! the smallest even number in C.
+//!
+//! **An odd y ∈ C with 3 ≤ y < 2x: the values are (0,1)^c (+2).** That is, G(n) = 2a + (b mod 2) for
+//! n = 2ca + b + 1, 0 ≤ b < 2c. By induction, with the proof of Proposition 7 for y = 3 as the model:
+//!
+//! - *G(n) is not the value of an option.* Let the parts be 2c·a_i + b_i + 1, m+1 of them. If their
+//!   value is 2a + (b mod 2), then ⊕a_i = a, and since Σa_i ≤ a, Σa_i = a and Σb_i + m = b < 2c. So m
+//!   is not one of the even cut numbers; if it is odd, ⊕(b_i mod 2) = Σb_i mod 2 ≠ b mod 2.
+//! - *Smaller values of the parity of b:* 2z + (b mod 2) for z < a by (2cz+b+1, a−z, …, a−z), an x-cut.
+//! - *Of the other parity, if b > 0:* z = a (for odd b) by (2ca+b, 1), z = a−1 by (2ca, b+1), and
+//!   z ≤ a−2 by the y-cut (2cz+b, 1, and (y−1)/2 ≤ 2c pairs of equal parts that make up 2c(a−z)).
+//! - *Of the other parity, if b = 0:* 2z + 1 for z = a−1 by (2ca, 1), and for z ≤ a−2 by the y-cut
+//!   (2c(z+1), 1, and pairs that make up 2c(a−z−1)) if (y−1)/2 ≤ c(a−z−1). That fails only for z = a−2
+//!   and y > 2c+1; then (2c(a−2)+4c−y+1, 1, …, 1) has it.
+//!
+//! For y = 3 these are all the sets of Family A. If all odd numbers in C but 1 are past 2x, the
+//! sequence is another one: G(4c+1) = 1.
+//!
+//! **All odd numbers in C but 1 are past 3x, and c ≥ 2: the values are those of {1,x}.** By induction
+//! on n the nim-sets of C are those of {1,x}, and by Theorem 19 only odd y ∈ C need a look. Theorem 13
+//! makes N(n,y+1) = N(n−y+3,4), and by Corollary 11 that is in N(n−6c+2,4), as y ≥ 6c+1. It remains
+//! that G(n) is not in N(n−6c+2,4). With n and the parts divided by the period 12c as in Proposition 4
+//! of Ellis and Thanatipanonda, the quotients of the parts have both the sum and the nim-sum of n's
+//! quotient (a smaller sum would have a smaller nim-sum), so let n ≤ 12c, and let m = n − 6c + 2 ≥ 4:
+//!
+//! - n = 6c+j, 2 ≤ j ≤ 2c: the value is 2 or 3; the parts of m = j+2 are below 2c, with values 0, 1.
+//! - n = 8c+j, 1 ≤ j ≤ 2c: it is 4 or 5; the parts of m = 2c+2+j are below 4c, with values up to 3.
+//! - n = 10c+j, 1 ≤ j ≤ 2c: it is 6 or 7, which needs a part with value 4 or 5, at least 4c+2, and one
+//!   with value 2 or 3, at least 2c+1. With two more parts that is more than m = 4c+2+j ≤ 6c+2.
+//!
+//! This is Conjecture 2 of Ellis and Thanatipanonda. It is sharp: for y = 6c−1 the option
+//! (2c+1, 1, …, 1) of 8c has the value 2, which is that of 8c in {1,x}.
 
 use num_bigint::BigUint;
 use num_integer::Integer;

@@ -117,11 +117,11 @@ impl fmt::Display for Pattern {
     /// fewest numbers, exponents counted, then the fewest powers, then plain numbers as far to the
     /// left as possible. Powers are not nested. Very long lists are written without powers.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.preperiod.is_empty() {
+        if self.preperiod.is_empty() {
+            write!(f, "{}", shortest::bare(&self.period))?;
+        } else {
             write!(f, "{} ", shortest::enclosed(&self.preperiod))?;
             write!(f, "{}", shortest::enclosed(&self.period))?;
-        } else {
-            write!(f, "{}", shortest::bare(&self.period))?;
         }
         write!(f, " (+{})", self.saltus)
     }

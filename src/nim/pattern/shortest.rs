@@ -154,8 +154,11 @@ mod tests {
         assert_eq!(bare(&vec![1; LONGEST + 1]).len(), 2 * (LONGEST + 1) + 1);
     }
 
-    /// Every writing there is, by brute force: its cost, and the signs that ties are broken with.
-    fn all_writings(values: &[u32]) -> Vec<(usize, usize, Vec<(usize, usize)>)> {
+    /// Numbers, powers, and the signs that ties are broken with.
+    type Writing = (usize, usize, Vec<(usize, usize)>);
+
+    /// Every writing there is, by brute force.
+    fn all_writings(values: &[u32]) -> Vec<Writing> {
         if values.is_empty() {
             return vec![(0, 0, vec![])];
         }

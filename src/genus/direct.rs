@@ -1,0 +1,105 @@
+//! Genera of sums of heaps by playing them out.
+
+use rustc_hash::FxHashMap;
+
+use crate::game::{Genus, Kinds, Limits, Reason, Ticker};
+use crate::heaps::{Heaps, Position, Ruleset};
+use crate::nim::{NimError, look_at_clock, refuse_loops};
+
+/// The genera of sums of positions of a ruleset, straight from the definition.
+///
+/// The genus of a game follows from the genera of its options, so a search over sums of positions,
+/// each remembered, needs no canonical forms. There are very many sums: this is the road to compare
+/// others with, and for the rulesets whose forms are not much smaller.
+pub struct DirectGenera<'r> {
+    ruleset: &'r dyn Ruleset,
+    /// Which of `kinds` a sum has.
+    known: FxHashMap<Heaps, u32>,
+    kinds: Kinds<Genus>,
+    ticker: Ticker,
+}
+
+impl<'r> DirectGenera<'r> {
+    /// Nothing is known yet. Loopy rulesets are refused.
+    pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, NimError> {
+        refuse_loops(ruleset)?;
+        Ok(Self {
+            ruleset,
+            known: FxHashMap::default(),
+            kinds: Kinds::default(),
+            ticker: Ticker::default(),
+        })
+    }
+
+    /// The genus of a position.
+    pub fn of_position(&mut self, position: Position, limits: &Limits) -> Result<Genus, NimError> {
+        self.genus(&Heaps::from(position), limits)
+    }
+
+    /// The genus of a sum of positions.
+    pub fn genus(&mut self, heaps: &Heaps, limits: &Limits) -> Result<Genus, NimError> {
+        let start = self.without_ends(heaps);
+        let mut pending = vec![start.clone()];
+        while let Some(top) = pending.last() {
+            self.afford(pending.len(), limits)?;
+            if self.known.contains_key(top) {
+                pending.pop();
+                continue;
+            }
+            let options = self.options(top, limits)?;
+            let before = pending.len();
+            let unknown = options.iter().filter(|o| !self.known.contains_key(o));
+            pending.extend(unknown.cloned());
+            if pending.len() == before {
+                let genera = options.iter().map(|o| self.kinds.get(self.known[o]));
+                let genus = Genus::of_options(genera);
+                let number = self.kinds.number(genus);
+                if let Some(top) = pending.pop() {
+                    self.known.insert(top, number);
+                }
+            }
+        }
+        Ok(self.kinds.get(self.known[&start]).clone())
+    }
+
+    /// The options of a sum.
+    fn options(&mut self, heaps: &Heaps, limits: &Limits) -> Result<Vec<Heaps>, NimError> {
+        let mut options = Vec::new();
+        for (moved, _) in heaps.iter() {
+            for left in self.ruleset.options(moved) {
+                if self.ticker.is_due() {
+                    look_at_clock(limits)?;
+                }
+                let mut option = self.without_ends(&left);
+                for (part, copies) in heaps.iter() {
+                    option.add(part, copies - u64::from(part == moved));
+                }
+                options.push(option);
+            }
+        }
+        options.sort_unstable();
+        options.dedup();
+        Ok(options)
+    }
+
+    /// Without the positions that have no options.
+    fn without_ends(&self, heaps: &Heaps) -> Heaps {
+        let mut rest = Heaps::none();
+        for (part, copies) in heaps.iter() {
+            if self.ruleset.options(part).next().is_some() {
+                rest.add(part, copies);
+            }
+        }
+        rest
+    }
+
+    fn afford(&self, pending: usize, limits: &Limits) -> Result<(), NimError> {
+        // Three positions are held in place, which few sums exceed.
+        let entry = size_of::<(Heaps, u32)>() + 1;
+        let needed = (self.known.capacity() + pending) * entry;
+        match limits.max_memory {
+            Some(limit) if needed > limit => Err(Reason::Memory { needed, limit }.into()),
+            _ => Ok(()),
+        }
+    }
+}

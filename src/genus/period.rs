@@ -1,0 +1,175 @@
+//! Periods of genus sequences.
+//!
+//! **Theorem** (the Octal Periodicity Theorem of Guy and Smith, for tame pairs). Let a move take at
+//! most k from a heap and leave at most s ≥ 1 heaps, which ones depending only on what is taken. If
+//! all heaps up to N are tame, the values of n and n+p agree for n0 ≤ n ≤ N−p, and
+//! N ≥ s(n0+p)+k, then all heaps are tame and the values have period p from n0 on.
+//!
+//! *Proof.* Let n > N and suppose that all is true below n. A move from n takes some i ≤ k; the largest
+//! heap b that it leaves has b ≥ (n−k)/s > n0+p. So b and b−p have the same value, and taking i from
+//! n−p and leaving b−p in the place of b leads to a sum of the same value. Conversely, a move from n−p
+//! leaves a heap b ≥ (n−p−k)/s > n0, since n−p > s·n0+k, and b+p < n has the same value. So n and n−p
+//! have options of the same values, and with them the same nim value and misère nim value. The latter
+//! is tame, and so is n. ∎
+
+use crate::heaps::{Code, Removals, Ruleset, Subtraction};
+
+/// What is known of the period of a genus sequence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GenusPeriod {
+    /// How many heaps come before the pattern starts.
+    pub preperiod: u64,
+    /// Its length.
+    pub period: u64,
+    /// Whether it is proved, or only observed in the range that was computed.
+    pub proved: bool,
+}
+
+/// How far a move reaches: the most that is taken, and the most heaps that are left.
+struct Reach {
+    taken: u64,
+    left: u64,
+}
+
+impl Reach {
+    fn of(ruleset: &dyn Ruleset) -> Option<Self> {
+        if let Some(code) = ruleset.downcast_ref::<Code>() {
+            return Some(Self {
+                taken: code.most_taken() as u64,
+                left: code.most_left().max(1) as u64,
+            });
+        }
+        match ruleset.downcast_ref::<Subtraction>()?.removals() {
+            (Removals::Only, numbers) => Some(Self {
+                taken: numbers.last().copied().unwrap_or(0),
+                left: 1,
+            }),
+            (Removals::AllBut, _) => None,
+        }
+    }
+}
+
+impl GenusPeriod {
+    /// The shortest period that the theorem proves for these values of all heaps, all tame.
+    pub(super) fn proved<T: PartialEq>(ruleset: &dyn Ruleset, values: &[T]) -> Option<Self> {
+        let Reach { taken, left } = Reach::of(ruleset)?;
+        let first = ruleset.smallest();
+        let last = first + (values.len() as u64).checked_sub(1)?;
+        let suffices = |preperiod: u64, period: u64| {
+            let start = first + preperiod;
+            let reach = left.checked_mul(start + period);
+            let needed = reach.and_then(|reach| reach.checked_add(taken));
+            needed.is_some_and(|needed| needed <= last)
+        };
+        Self::shortest(values, suffices).map(|period| Self {
+            proved: true,
+            ..period
+        })
+    }
+
+    /// The shortest period that takes up at least half of the values and is repeated three times.
+    pub(super) fn observed<T: PartialEq>(values: &[T]) -> Option<Self> {
+        let len = values.len() as u64;
+        Self::shortest(values, |preperiod, period| {
+            let periodic = len - preperiod;
+            periodic >= len / 2 && periodic >= 4 * period && periodic >= 8
+        })
+    }
+
+    /// The shortest period of the end of the values that is accepted with its preperiod.
+    fn shortest<T: PartialEq>(values: &[T], accept: impl Fn(u64, u64) -> bool) -> Option<Self> {
+        let agreeing = agreement_at_the_end(values);
+        let periods = agreeing.iter().enumerate().skip(1);
+        let mut candidates = periods.map(|(period, agreeing)| Self {
+            preperiod: (values.len() - period - agreeing) as u64,
+            period: period as u64,
+            proved: false,
+        });
+        candidates.find(|found| accept(found.preperiod, found.period))
+    }
+}
+
+/// For each p, how many of the last values agree with the one p places before: the Z-function of the
+/// values read backwards.
+fn agreement_at_the_end<T: PartialEq>(values: &[T]) -> Vec<usize> {
+    let back = |i: usize| &values[values.len() - 1 - i];
+    let mut z = vec![values.len()];
+    // The stretch that is known to agree and reaches furthest.
+    let (mut start, mut end): (usize, usize) = (0, 0);
+    for p in 1..values.len() {
+        let mut agreeing = match end.checked_sub(p) {
+            Some(within) => z[p - start].min(within),
+            None => 0,
+        };
+        while p + agreeing < values.len() && back(agreeing) == back(p + agreeing) {
+            agreeing += 1;
+        }
+        if p + agreeing > end {
+            (start, end) = (p, p + agreeing);
+        }
+        z.push(agreeing);
+    }
+    z
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::game::Limits;
+    use crate::genus::TamePairs;
+    use crate::heaps::ruleset;
+
+    proptest! {
+        #[test]
+        fn agreement_is_what_it_says(values in prop::collection::vec(0u8..2, 0..40)) {
+            let agreeing = agreement_at_the_end(&values);
+            for p in 1..values.len() {
+                let pairs = (p..values.len()).rev();
+                let naive = pairs.take_while(|&i| values[i] == values[i - p]).count();
+                prop_assert_eq!(agreeing[p], naive);
+            }
+        }
+    }
+
+    /// Periods that were proved on a short range hold on a long one.
+    #[test]
+    fn proved_periods_hold() {
+        let mut proved = 0;
+        for code in (0..512).map(|i| format!("0.{i:03o}")) {
+            let game = ruleset(&code).unwrap();
+            let mut pairs = TamePairs::new(&*game).unwrap();
+            pairs.extend(60, &Limits::default()).unwrap();
+            if pairs.not_tame().is_some() {
+                continue;
+            }
+            let Some(found) = GenusPeriod::proved(&*game, pairs.values()) else {
+                continue;
+            };
+            proved += 1;
+            pairs.extend(400, &Limits::default()).unwrap();
+            assert_eq!(pairs.not_tame(), None, "{code}");
+            let pattern = &pairs.values()[usize::try_from(found.preperiod).unwrap()..];
+            let period = usize::try_from(found.period).unwrap();
+            assert!((period..pattern.len()).all(|i| pattern[i] == pattern[i - period]));
+        }
+        assert!(proved > 100, "{proved}");
+    }
+
+    #[test]
+    fn a_period_is_not_proved_on_too_short_a_range() {
+        let game = ruleset("subtraction{1,2}").unwrap();
+        // Heaps 0, 1, 2, 0: the period 3 from 0 on needs N ≥ 0 + 3 + 2.
+        for (n, proved) in [(4, false), (5, true)] {
+            let values: Vec<u64> = (0..=n).map(|i| i % 3).collect();
+            let found = GenusPeriod::proved(&*game, &values);
+            assert_eq!(found.is_some(), proved, "{n}");
+        }
+        let nim = ruleset("nim").unwrap();
+        assert_eq!(GenusPeriod::proved(&*nim, &[0; 100]), None);
+        assert_eq!(GenusPeriod::observed(&[1, 2, 3]), None);
+        let observed = GenusPeriod::observed(&[9, 1, 2, 1, 2, 1, 2, 1, 2]).unwrap();
+        assert_eq!((observed.preperiod, observed.period), (1, 2));
+    }
+}

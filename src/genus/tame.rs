@@ -1,0 +1,192 @@
+//! Genera of tame heaps, from the genera of their options.
+
+use crate::game::{Genus, Limits, Ticker};
+use crate::heaps::{Heaps, Position, Ruleset};
+use crate::nim::{NimError, Seen, afford, look_at_clock, refuse_loops, require_heaps};
+
+/// How a tame game behaves in sums of tame games: like a nim position with this nim value, either
+/// *fickle*, made of heaps of size 0 and 1 only, or *firm*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TameValue {
+    /// The nim value.
+    pub nim_value: u32,
+    /// Whether the misère nim value is the nim value with 1 added, and not the nim value itself.
+    pub is_fickle: bool,
+}
+
+impl TameValue {
+    /// The value of 0.
+    pub const ZERO: Self = Self {
+        nim_value: 0,
+        is_fickle: true,
+    };
+
+    /// The value with these nim values, if it is one of a nim position.
+    fn of_pair(nim_value: u32, misere_nim_value: u32) -> Option<Self> {
+        let is_fickle = nim_value != misere_nim_value;
+        (!is_fickle || nim_value < 2 && misere_nim_value < 2).then_some(Self {
+            nim_value,
+            is_fickle,
+        })
+    }
+
+    /// The misère nim value.
+    pub fn misere_nim_value(self) -> u32 {
+        self.nim_value ^ u32::from(self.is_fickle)
+    }
+
+    /// The value of a sum.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            nim_value: self.nim_value ^ other.nim_value,
+            is_fickle: self.is_fickle && other.is_fickle,
+        }
+    }
+
+    /// The value of so many copies.
+    #[must_use]
+    pub fn copies(self, n: u64) -> Self {
+        match n {
+            0 => Self::ZERO,
+            _ if n % 2 == 1 => self,
+            _ => self.plus(self),
+        }
+    }
+
+    /// The genus: 0^120, 1^031, or n^n(n ⊕ 2).
+    pub fn genus(self) -> Genus {
+        let n = self.nim_value;
+        let superscripts = if self.is_fickle {
+            vec![n ^ 1, n ^ 2, n]
+        } else {
+            vec![n, n ^ 2]
+        };
+        Genus::cut(n, superscripts)
+    }
+}
+
+/// The values of the heaps of a ruleset up to the first heap that is not tame.
+///
+/// If all options of a heap are sums of tame heaps, their nim values and misère nim values are
+/// known, and so are those of the heap; by definition it is tame if they make up a tame pair.
+pub struct TamePairs<'r> {
+    ruleset: &'r dyn Ruleset,
+    values: Vec<TameValue>,
+    not_tame: Option<u64>,
+    seen: Seen,
+    misere_seen: Seen,
+    ticker: Ticker,
+}
+
+impl<'r> TamePairs<'r> {
+    /// Nothing is known yet. Loopy rulesets and positions that are not heaps are refused.
+    pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, NimError> {
+        refuse_loops(ruleset)?;
+        require_heaps(ruleset)?;
+        Ok(Self {
+            ruleset,
+            values: Vec::new(),
+            not_tame: None,
+            seen: Seen::default(),
+            misere_seen: Seen::default(),
+            ticker: Ticker::default(),
+        })
+    }
+
+    /// The values known so far, from the smallest heap on.
+    pub fn values(&self) -> &[TameValue] {
+        &self.values
+    }
+
+    /// The first heap that is not tame, if it was met.
+    pub fn not_tame(&self) -> Option<u64> {
+        self.not_tame
+    }
+
+    /// Makes the values known up to this heap, or up to the first one that is not tame.
+    pub fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError> {
+        let first = self.ruleset.smallest();
+        let bytes = size_of::<TameValue>() as u64;
+        afford(to.saturating_sub(first).saturating_mul(bytes), limits)?;
+        while self.not_tame.is_none() && first + self.values.len() as u64 <= to {
+            let heap = first + self.values.len() as u64;
+            match self.value(heap, limits)? {
+                Some(value) => self.values.push(value),
+                None => self.not_tame = Some(heap),
+            }
+        }
+        Ok(())
+    }
+
+    fn value(&mut self, heap: u64, limits: &Limits) -> Result<Option<TameValue>, NimError> {
+        self.seen.clear();
+        self.misere_seen.clear();
+        let mut is_over = true;
+        for option in self.ruleset.options(Position::heap(heap)) {
+            if self.ticker.is_due() {
+                look_at_clock(limits)?;
+            }
+            let value = self.sum(&option);
+            self.seen.insert(value.nim_value);
+            self.misere_seen.insert(value.misere_nim_value());
+            is_over = false;
+        }
+        if is_over {
+            return Ok(Some(TameValue::ZERO));
+        }
+        Ok(TameValue::of_pair(self.seen.mex(), self.misere_seen.mex()))
+    }
+
+    /// The value of a sum of heaps that are known.
+    fn sum(&self, heaps: &Heaps) -> TameValue {
+        let first = self.ruleset.smallest();
+        heaps.iter().fold(TameValue::ZERO, |sum, (part, copies)| {
+            let at = usize::try_from(part.size() - first).unwrap_or(usize::MAX);
+            sum.plus(self.values[at].copies(copies))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Universe;
+    use crate::heaps::ruleset;
+
+    #[test]
+    fn tame_values_are_those_of_nim_positions() {
+        let mut u = Universe::new();
+        let heaps: Vec<_> = (0..6).map(|n| u.nim(n).unwrap()).collect();
+        let value = |n: u32| TameValue {
+            nim_value: n,
+            is_fickle: n < 2,
+        };
+        for (a, x) in (0..).zip(&heaps) {
+            assert_eq!(u.genus(*x).unwrap(), value(a).genus());
+            for (b, y) in (0..).zip(&heaps) {
+                let sum = u.sum(*x, *y).unwrap();
+                let genus = u.genus(sum).unwrap();
+                assert_eq!(genus, value(a).plus(value(b)).genus(), "{a}+{b}");
+            }
+            for n in 0..4 {
+                let sum = u.multiple(n, *x).unwrap();
+                assert_eq!(u.genus(sum).unwrap(), value(a).copies(n).genus(), "{n}·{a}");
+            }
+        }
+        assert_eq!(TameValue::of_pair(1, 2), None);
+        assert_eq!(TameValue::of_pair(4, 0), None);
+    }
+
+    #[test]
+    fn the_first_heap_that_is_not_tame_ends_it() {
+        let kayles = ruleset("0.77").unwrap();
+        let mut pairs = TamePairs::new(&*kayles).unwrap();
+        pairs.extend(100, &Limits::default()).unwrap();
+        assert_eq!((pairs.not_tame(), pairs.values().len()), (Some(5), 5));
+        let nim = ruleset("nim").unwrap();
+        let mut pairs = TamePairs::new(&*nim).unwrap();
+        pairs.extend(100, &Limits::default()).unwrap();
+        assert_eq!((pairs.not_tame(), pairs.values().len()), (None, 101));
+    }
+}

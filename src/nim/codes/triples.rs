@@ -1,0 +1,170 @@
+//! The road of games that may leave three heaps.
+
+use super::moves::Moves;
+use super::pairs::heaps_up_to;
+use crate::game::{Limits, Ticker};
+use crate::nim::error::{NimError, afford, look_at_clock};
+use crate::nim::road::Road;
+use crate::nim::sequence::Sequence;
+
+/// Heap after heap, with the values of all pairs of each total as sets.
+///
+/// A value v is that of a triple of total m iff for some part a, not above m/3, the set of pairs of
+/// total m − a has the member v ⊕ G(a). This is asked only of the values that are not yet known to
+/// be options, in ascending order, until the answer is no: most answers are yes and come soon.
+pub(super) struct TripleRoad {
+    moves: Moves,
+    values: Sequence,
+    pairs: PairSets,
+    seen: Vec<u64>,
+    ticker: Ticker,
+}
+
+impl TripleRoad {
+    /// Nothing is known yet.
+    pub(super) fn new(moves: Moves) -> Self {
+        Self {
+            moves,
+            values: Sequence::of_numbers(0, Vec::new()),
+            pairs: PairSets::default(),
+            seen: Vec::new(),
+            ticker: Ticker::default(),
+        }
+    }
+
+    /// The value of the heap after those that are known.
+    fn next(&mut self, limits: &Limits) -> Result<u32, NimError> {
+        let known = self.values.numbers().unwrap_or_default();
+        let heap = known.len();
+        self.seen.clear();
+        if self.moves.may_vanish(heap) {
+            insert(&mut self.seen, 0);
+        }
+        for left in self.moves.single(heap) {
+            insert(&mut self.seen, known[left]);
+        }
+        for total in self.moves.totals(heap) {
+            let pairs = self.pairs.row(total);
+            if pairs.len() > self.seen.len() {
+                self.seen.resize(pairs.len(), 0);
+            }
+            for (seen, pairs) in self.seen.iter_mut().zip(pairs) {
+                *seen |= pairs;
+            }
+        }
+        let mut value = 0;
+        loop {
+            if self.ticker.is_due() {
+                look_at_clock(limits)?;
+            }
+            if !contains(&self.seen, value) && !self.is_triple(known, value) {
+                return Ok(value);
+            }
+            value += 1;
+        }
+    }
+
+    /// Whether a move leaves three heaps with this nim sum.
+    fn is_triple(&self, known: &[u32], value: u32) -> bool {
+        let heap = known.len();
+        let taken = self.moves.three.iter().take_while(|&&i| i + 3 <= heap);
+        taken.map(|i| heap - i).any(|total| {
+            let least = 1..=total / 3;
+            least
+                .rev()
+                .any(|a| contains(self.pairs.row(total - a), value ^ known[a]))
+        })
+    }
+}
+
+impl Road for TripleRoad {
+    fn name(&self) -> &'static str {
+        "sets of the values of pairs"
+    }
+
+    fn values(&self) -> &Sequence {
+        &self.values
+    }
+
+    fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError> {
+        let count = heaps_up_to(to, &self.values).unwrap_or(0);
+        afford(count.saturating_mul(4), limits)?;
+        while (self.values.len() as u64) < count {
+            let known = self.values.numbers().unwrap_or_default();
+            // After a resumption there are many sets to make.
+            while self.pairs.len() <= known.len() {
+                look_at_clock(limits)?;
+                self.pairs.push(known);
+                afford(self.pairs.bytes() + count.saturating_mul(4), limits)?;
+            }
+            let next = self.next(limits)?;
+            self.values.entries_mut().push(next);
+        }
+        Ok(())
+    }
+
+    fn resume(&mut self, known: Sequence) -> Result<(), NimError> {
+        self.values.replace(known)?;
+        self.pairs = PairSets::default();
+        Ok(())
+    }
+}
+
+/// For each total the set of values of pairs of nonempty heaps, a bit each, one after the other.
+#[derive(Default)]
+struct PairSets {
+    words: Vec<u64>,
+    /// Where the set of each total ends.
+    ends: Vec<usize>,
+    /// All values of heaps below the last total are in the binary digits of this.
+    digits: u32,
+}
+
+impl PairSets {
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn bytes(&self) -> u64 {
+        (self.words.capacity() as u64 + self.ends.capacity() as u64) * 8
+    }
+
+    fn row(&self, total: usize) -> &[u64] {
+        let start = total.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.words[start..self.ends[total]]
+    }
+
+    /// Adds the next total, of which all parts are known.
+    fn push(&mut self, known: &[u32]) {
+        let total = self.len();
+        if total >= 2 {
+            self.digits |= known[total - 1];
+            // All nim sums of two are below the next power of two.
+            let end = (self.digits as usize + 1).next_power_of_two();
+            let width = end.div_ceil(64);
+            let start = self.words.len();
+            self.words.resize(start + width, 0);
+            let row = &mut self.words[start..];
+            let half = total / 2;
+            let others = known[total - half..total].iter().rev();
+            for (a, b) in known[1..=half].iter().zip(others) {
+                let value = a ^ b;
+                row[value as usize / 64] |= 1 << (value % 64);
+            }
+        }
+        self.ends.push(self.words.len());
+    }
+}
+
+fn contains(set: &[u64], value: u32) -> bool {
+    let word = set.get(value as usize / 64);
+    word.is_some_and(|word| word >> (value % 64) & 1 == 1)
+}
+
+fn insert(set: &mut Vec<u64>, value: u32) {
+    let word = value as usize / 64;
+    if word >= set.len() {
+        set.resize(word + 1, 0);
+    }
+    set[word] |= 1 << (value % 64);
+}

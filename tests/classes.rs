@@ -1,0 +1,243 @@
+//! Classes of games: the definitions against what they promise, on all games of days 0 to 4 and on
+//! samples beyond.
+
+mod reference;
+
+use std::collections::BTreeMap;
+
+use misere::expr::evaluate;
+use misere::game::{Class, Game, Universe};
+use misere::genus::TameValue;
+use misere::notation::parse;
+use proptest::prelude::*;
+use reference::born_by;
+
+fn game(u: &mut Universe, text: &str) -> Game {
+    evaluate(&parse(text).unwrap(), u).unwrap()
+}
+
+fn pair(u: &mut Universe, g: Game) -> (u32, u32) {
+    let genus = u.genus(g).unwrap();
+    (genus.nim_value(), genus.misere_nim_value())
+}
+
+/// The value of the nim positions with this pair.
+fn tame_value((g, misere): (u32, u32)) -> TameValue {
+    assert!(g == misere || g < 2 && misere < 2);
+    TameValue {
+        nim_value: g,
+        is_fickle: g != misere,
+    }
+}
+
+fn names(u: &mut Universe, g: Game) -> String {
+    let classes = u.classes(g).unwrap();
+    let names: Vec<String> = classes.iter().map(Class::to_string).collect();
+    names.join(", ")
+}
+
+/// One row a game: what it is there for, its genus, its classes.
+#[test]
+fn known_games_are_where_they_belong() {
+    let tame = "tame, generally tame, tameable";
+    for (text, genus, classes) in [
+        // Units are parts of everything.
+        (
+            "0",
+            "0^120",
+            &format!("{tame}, extraverted, introverted")[..],
+        ),
+        ("1", "1^031", &format!("{tame}, extraverted, introverted")),
+        ("2", "2^20", &format!("{tame}, extraverted")),
+        ("2#", "0^02", &format!("{tame}, extraverted")),
+        ("2##", "1^13", &format!("{tame}, extraverted")),
+        ("2+2", "0^02", &format!("{tame}, extraverted")),
+        ("(2#+2)#", "0^02", &format!("{tame}, extraverted")),
+        // Two ways to be partitioned, and an option that is no part.
+        ("(4+2)#", "0^02", tame),
+        ("2#0", "1^20", "restive, generally restive, half-tame"),
+        ("2#1", "2^1420", "restless"),
+        ("{2##,2#1}", "0^02", "generally tame, tameable"),
+        // The moves that revert lead to different games, 0^1 and 1^0.
+        ("((2#0)10)2##", "0^02", "generally tame, tameable"),
+        ("((2#0)(2#+1)2#)((2#1)+1)", "0^120", "tameable"),
+        ("(2#20)(2#+1)1", "0^20", "generally restive, half-tame"),
+    ] {
+        let mut u = Universe::new();
+        let g = game(&mut u, text);
+        assert_eq!(u.genus(g).unwrap().to_string(), genus, "{text}");
+        assert_eq!(names(&mut u, g), classes, "{text}");
+        // The associate has the same classes, but not the same options.
+        let odd = u.associate(g);
+        assert_eq!(u.class(odd).unwrap(), u.class(g).unwrap());
+    }
+}
+
+#[test]
+fn classes_of_day_4() {
+    let mut u = Universe::new();
+    let mut counts: BTreeMap<Class, usize> = BTreeMap::new();
+    for g in born_by(&mut u, 4) {
+        for class in u.classes(g).unwrap() {
+            *counts.entry(class).or_default() += 1;
+        }
+    }
+    let lines = counts.iter().map(|(class, n)| format!("{class} {n}\n"));
+    insta::assert_snapshot!(lines.collect::<String>());
+}
+
+/// Sets of at most three games of day 4 belong to every class but tameable, which needs day 6; what
+/// each class promises is checked for all of them.
+#[test]
+fn promises_are_kept_on_day_5() {
+    let mut u = Universe::new();
+    let day4 = born_by(&mut u, 4);
+    let mut games = Vec::new();
+    for (i, &a) in day4.iter().enumerate() {
+        for (j, &b) in day4[..=i].iter().enumerate() {
+            for &c in &day4[..=j] {
+                games.push(u.set([a, b, c]).unwrap());
+            }
+        }
+    }
+    games.push(game(&mut u, "((2#0)(2#+1)2#)((2#1)+1)"));
+    let mut counts: BTreeMap<Class, usize> = BTreeMap::new();
+    let mut tame = Vec::new();
+    for &text in &[
+        "0",
+        "1",
+        "2",
+        "3",
+        "4",
+        "2#",
+        "2##",
+        "{2##,2#1}",
+        "((2#0)10)2##",
+    ] {
+        tame.push(game(&mut u, text));
+    }
+    for &g in &games {
+        let class = u.class(g).unwrap();
+        *counts.entry(class).or_default() += 1;
+        match class {
+            Class::Tame | Class::GenerallyTame | Class::Tameable => {
+                for &h in &tame {
+                    assert!(adds_like_nim(&mut u, g, h));
+                }
+            }
+            Class::Restive | Class::GenerallyRestive => assert!(chooses_its_size(&mut u, g)),
+            _ => {}
+        }
+    }
+    let lines = counts.iter().map(|(class, n)| format!("{class} {n}\n"));
+    insta::assert_snapshot!(lines.collect::<String>());
+}
+
+/// Whether the genus of a sum is that of the sum of nim positions with the same pairs.
+fn adds_like_nim(u: &mut Universe, g: Game, h: Game) -> bool {
+    let expected = tame_value(pair(u, g)).plus(tame_value(pair(u, h)));
+    let sum = u.sum(g, h).unwrap();
+    u.genus(sum).unwrap() == expected.genus()
+}
+
+/// Whether a game of genus g^γ acts like γ among the nim heaps 0, 1, γ and γ ⊕ 1, and else like g.
+fn chooses_its_size(u: &mut Universe, restive: Game) -> bool {
+    let (g, misere) = pair(u, restive);
+    let mut pairs = (0..7).flat_map(|a| (0..=a).map(move |b| (a, b)));
+    pairs.all(|(a, b)| {
+        let (x, y) = (u.nim(a.into()).unwrap(), u.nim(b.into()).unwrap());
+        let sum = u.sum_all([restive, x, y]).unwrap();
+        let alike = |n: u32| n < 2 || n ^ misere < 2;
+        let acts = if alike(a) && alike(b) { misere } else { g };
+        pair(u, sum).1 == acts ^ a ^ b
+    })
+}
+
+/// The definition of tame, once more and in the plainest way.
+fn is_tame(u: &mut Universe, g: Game) -> bool {
+    let (nim, misere) = pair(u, g);
+    let options: Vec<Game> = u.options(g).collect();
+    (nim == misere || nim + misere == 1) && options.into_iter().all(|o| is_tame(u, o))
+}
+
+/// Games of day 4 and random ones of days 5 and 6, made of few options so that all classes occur.
+fn sample(u: &mut Universe, picks: &[Vec<usize>]) -> Vec<Game> {
+    let mut games = born_by(u, 4);
+    for pick in picks {
+        let options: Vec<Game> = pick.iter().map(|i| games[i % games.len()]).collect();
+        let game = u.set(options).unwrap();
+        games.push(game);
+    }
+    games
+}
+
+fn picks() -> impl Strategy<Value = Vec<Vec<usize>>> {
+    prop::collection::vec(prop::collection::vec(any::<usize>(), 1..5), 1..40)
+}
+
+fn tame_like(class: Class) -> bool {
+    matches!(class, Class::Tame | Class::GenerallyTame)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn tame_is_what_the_definition_says(picks in picks()) {
+        let mut u = Universe::new();
+        for g in sample(&mut u, &picks) {
+            prop_assert_eq!(u.class(g).unwrap() == Class::Tame, is_tame(&mut u, g));
+        }
+    }
+
+    /// Sums of generally tame games, and of one tameable game with them, have the pairs of nim.
+    #[test]
+    fn tame_games_add_like_nim_positions(picks in picks()) {
+        let mut u = Universe::new();
+        let games = sample(&mut u, &picks);
+        let mut tame = Vec::new();
+        let mut tameable = Vec::new();
+        for &g in &games {
+            match u.class(g).unwrap() {
+                class if tame_like(class) => tame.push(g),
+                Class::Tameable => tameable.push(g),
+                _ => {}
+            }
+        }
+        // The late ones are the new ones.
+        let some: Vec<Game> = tame.iter().rev().take(8).chain(&tame[..8]).copied().collect();
+        for g in tameable.into_iter().chain(some.iter().copied()) {
+            for &h in &some {
+                prop_assert!(adds_like_nim(&mut u, g, h));
+                if tame_like(u.class(g).unwrap()) {
+                    let sum = u.sum(g, h).unwrap();
+                    prop_assert!(u.class(sum).unwrap() <= Class::Tameable);
+                }
+            }
+        }
+    }
+
+    /// A generally restive game acts like γ among 0, 1, γ and γ ⊕ 1, and else like g.
+    #[test]
+    fn restive_games_choose_their_size(picks in picks()) {
+        let mut u = Universe::new();
+        for restive in sample(&mut u, &picks) {
+            if matches!(u.class(restive).unwrap(), Class::Restive | Class::GenerallyRestive) {
+                prop_assert!(chooses_its_size(&mut u, restive));
+            }
+        }
+    }
+
+    /// Where all options are generally tame, there is nothing between tame, restive and restless.
+    #[test]
+    fn games_with_tame_options_are_tame_restive_or_restless(picks in picks()) {
+        let mut u = Universe::new();
+        for g in sample(&mut u, &picks) {
+            let options: Vec<Game> = u.options(g).collect();
+            if options.into_iter().all(|o| tame_like(u.class(o).unwrap())) {
+                let class = u.class(g).unwrap();
+                prop_assert!(class != Class::Wild && class != Class::Tameable);
+            }
+        }
+    }
+}
