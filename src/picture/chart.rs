@@ -222,7 +222,10 @@ impl Chart {
         for tick in x_ticks {
             if let Some(x) = layout.place_x(tick.at, &self.x) {
                 write!(grid, "M{x:.1} {top:.1}V{bottom:.1}")?;
-                texts.push((x, bottom + 18.0, "middle", tick));
+                // A long number at the edge stays inside the picture.
+                let half = widest(std::slice::from_ref(&tick)) / 2.0 + 6.0;
+                let inside = x.min(WIDTH - half).max(half);
+                texts.push((inside, bottom + 18.0, "middle", tick));
             }
         }
         for tick in y_ticks {
