@@ -568,6 +568,18 @@ fn the_command_says_what_a_stop_does_not_prove() {
     assert_eq!(code, Some(3));
     assert!(out.starts_with("0.07, heaps up to 24: order 24, P-values 5, wild"));
     assert!(err.contains("this proves nothing about the next"), "{err}");
+    let late = [
+        "quotient",
+        "cut{1,4}",
+        "--to",
+        "99",
+        "--timeout",
+        "300ms",
+        "--structure",
+    ];
+    let (code, out, _) = misere(&late);
+    assert_eq!(code, Some(3));
+    assert!(out.contains("kernel"), "{out}");
     for (arguments, message) in [
         (&["quotient", "nim", "--solve"][..], "no period theorem"),
         (&["quotient", "josephus", "--to", "5"], "not heaps"),

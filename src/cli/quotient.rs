@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
+use crate::game::Limits;
 use crate::heaps::{Heaps, Ruleset};
 use crate::quotient::{Growth, MoveBounds, Quotient, QuotientError, Structure};
 
@@ -211,7 +212,12 @@ fn structure(
 ) -> Result<StructureJson, Failure> {
     let names = Letters::of(quotient);
     let structure = Structure::of(quotient.monoid());
-    let nim = quotient.kernel_and_nim(game, session.limits())?;
+    // The nim values cost less than the quotient did, and a quotient found in time is shown whole.
+    let limits = Limits {
+        deadline: None,
+        ..session.limits().clone()
+    };
+    let nim = quotient.kernel_and_nim(game, &limits)?;
     let component = |c: &crate::quotient::Component| ComponentJson {
         idempotent: names.element(c.idempotent),
         order: c.elements.len(),
