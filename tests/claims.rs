@@ -64,12 +64,24 @@ fn planted(id: &str, section: &str) -> misere::claims::Report {
 fn a_wrong_value_that_is_planted_is_found() {
     for (id, section) in [
         // 2## has three primes.
-        ("004.fig6", "[004.fig6]\n2## 4\n3## 3\n2[#1#] 3\n2[2#] 3\n2[#2] 3\n2### 4\n2[#1]2# 3\n2##2# 3\n2##2[#1]2# 3"),
+        (
+            "004.fig6",
+            "[004.fig6]\n2## 4\n3## 3\n2[#1#] 3\n2[2#] 3\n2[#2] 3\n2### 4\n2[#1]2# 3\n2##2# 3\n2##2[#1]2# 3",
+        ),
         // One of the rows of Figure 2 is off by one.
-        ("004.fig2", "[004.fig2]\n2# 14\n3 10\n2 13\n1 9\n0 10\nproviso 9"),
-        ("003.table1.1-2-7", "[003.table1]\n1,2,7 | | 0 | (0,1,2,3,1,4,3,2,4,5,6,7) (+8)"),
+        (
+            "004.fig2",
+            "[004.fig2]\n2# 14\n3 10\n2 13\n1 9\n0 10\nproviso 9",
+        ),
+        (
+            "003.table1.1-2-7",
+            "[003.table1]\n1,2,7 | | 0 | (0,1,2,3,1,4,3,2,4,5,6,7) (+8)",
+        ),
         ("001.family-d", "[001.family-d]\n0 1 2 3 1 4 3 2 4 5 6 8"),
-        ("000.table.maliquot", "[000.options.maliquot]\n6 | 1, 2, 3 | 3"),
+        (
+            "000.table.maliquot",
+            "[000.options.maliquot]\n6 | 1, 2, 3 | 3",
+        ),
         ("000.table.maliquot", "[000.options.maliquot]\n6 | 1, 2 | 2"),
         ("000.seq.stau", "[000.values.stau]\n0 : 0 1 1 0 0 0"),
     ] {
@@ -85,7 +97,9 @@ fn a_wrong_value_that_is_planted_is_found() {
 fn the_report_in_the_docs_is_that_of_the_record() {
     let report = include_str!("../docs/reproduction.md");
     for claim in claims() {
-        let row = report.lines().find(|line| line.starts_with(&format!("| {} |", claim.id)));
+        let row = report
+            .lines()
+            .find(|line| line.starts_with(&format!("| {} |", claim.id)));
         let row = row.unwrap_or_else(|| panic!("{} is not in docs/reproduction.md", claim.id));
         let status = claim.recorded().unwrap();
         assert!(row.contains(&format!("| **{status}**")), "{row}");

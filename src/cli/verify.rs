@@ -107,19 +107,30 @@ impl Verify {
             return list(session, &chosen);
         }
         let limits = session.limits().clone();
-        let progress = Progress::start("claims", Some(chosen.len() as u64), session.quiet());
+        let log = self.resume.as_deref();
+        let mut log = log.map(|path| Log::open(path, self.depth)).transpose()?;
+        let done = log.as_ref().map_or(Vec::new(), |log| log.done.clone());
+        let left = chosen.iter().copied();
+        let left: Vec<&'static Claim> = left
+            .filter(|claim| !done.iter().any(|id| id == claim.id))
+            .collect();
+        if left.len() < chosen.len() {
+            let before = chosen.len() - left.len();
+            session.note(&format!("{before} claims were tested before"));
+        }
+        let progress = Progress::start("claims", Some(left.len() as u64), session.quiet());
         let mut reports: Vec<Report> = Vec::new();
-        test_all(
-            &chosen,
-            self.depth.into(),
-            &Data::embedded(),
-            &limits,
-            |report| {
-                progress.advance(1);
-                reports.push(report);
-            },
-        );
+        let mut written: std::io::Result<()> = Ok(());
+        let data = Data::embedded();
+        test_all(&left, self.depth.into(), &data, &limits, |report| {
+            progress.advance(1);
+            if let (Some(log), true, Ok(())) = (&mut log, report.finished, &written) {
+                written = log.append(&report, self.depth);
+            }
+            reports.push(report);
+        });
         drop(progress);
+        written?;
         match session.format {
             Format::Json => {
                 let claims = reports.iter().map(|report| self.json(report)).collect();
@@ -299,7 +310,11 @@ impl Log {
                 return Err(refuse("its last line is not a result".into()));
             }
         }
-        let opened = OpenOptions::new().create(true).truncate(false).write(true).open(path);
+        let opened = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(path);
         let mut file = opened.map_err(|error| refuse(error.to_string()))?;
         file.set_len(complete as u64)
             .and_then(|()| file.seek(SeekFrom::End(0)))
