@@ -18,13 +18,14 @@ pub fn evaluate_forms(
     universe: &mut Universe,
 ) -> Result<Vec<Form>, EvalError> {
     let has_difference = |node: &Node| matches!(node, Node::Sum { minus, .. } if !minus.is_empty());
-    let values = if syntax.iter().any(|(_, node)| has_difference(node)) {
+    let needed = needed(syntax, wanted);
+    let differs = |(id, node): (NodeId, &Node)| needed[id.index()] && has_difference(node);
+    let values = if syntax.iter().any(differs) {
         evaluate_all(syntax, universe)?
     } else {
         Vec::new()
     };
-    let heaps = heap_values(syntax, universe)?;
-    let needed = needed(syntax, wanted);
+    let heaps = heap_values(syntax, universe, |id| needed[id.index()])?;
     // What is not needed stays 0, and nobody looks at it.
     let mut made = vec![forms.zero(); syntax.len()];
     for (id, node) in syntax.iter().filter(|(id, _)| needed[id.index()]) {

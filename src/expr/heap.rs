@@ -115,13 +115,14 @@ impl HeapTerm {
     }
 }
 
-/// The canonical forms of the heaps of an expression, by node.
+/// The canonical forms of those heaps of an expression that are wanted, by node.
 pub(super) fn heap_values(
     syntax: &Syntax,
     universe: &mut Universe,
+    wanted: impl Fn(NodeId) -> bool,
 ) -> Result<FxHashMap<NodeId, Game>, EvalError> {
     let mut terms = Vec::new();
-    for (id, _) in syntax.iter() {
+    for (id, _) in syntax.iter().filter(|&(id, _)| wanted(id)) {
         if let Some(term) = HeapTerm::at(syntax, id)? {
             terms.push((id, term.ruleset.name(), term));
         }

@@ -17,7 +17,7 @@ pub(super) fn evaluate_all(
     syntax: &Syntax,
     universe: &mut Universe,
 ) -> Result<Vec<Game>, EvalError> {
-    let heaps = heap_values(syntax, universe)?;
+    let heaps = heap_values(syntax, universe, |_| true)?;
     let mut values: Vec<Game> = Vec::with_capacity(syntax.len());
     for (id, node) in syntax.iter() {
         let value = match heaps.get(&id) {
