@@ -39,7 +39,7 @@ const ARITHMETIC: &[(&str, u64, u64)] = &[
     ("m-factoring-coprime", 10_000_000, 5000),
     ("s-factoring", 1_000_000, 5000),
     ("divide-and-residue", 20_000, 1000),
-    ("divide-and-residue", 100_000, 1000),
+    ("divide-and-residue", 100_000, 2000),
     ("complement-grundy", 100_000, 1000),
 ];
 

@@ -16,6 +16,7 @@
 //! - [`expr`]: the values of expressions;
 //! - [`parts`]: parts, primes and prime partitions;
 //! - [`heaps`]: rulesets, and [`nim`]: their values in normal play;
+//! - [`quotient`]: misère quotients of rulesets, verified;
 //! - [`play`]: the moves of a sum, and which of them win;
 //! - [`census`]: how many games are born by day n;
 //! - [`picture`]: charts of points;
@@ -45,3 +46,4 @@ pub mod numbers;
 pub mod parts;
 pub mod picture;
 pub mod play;
+pub mod quotient;

@@ -22,6 +22,8 @@ mod period;
 mod plot;
 mod primes;
 mod progress;
+mod quotient;
+mod quotient_text;
 mod rules;
 mod session;
 mod show;
@@ -90,6 +92,8 @@ enum Command {
     Josephus(josephus::Josephus),
     /// Genus sequences and classes
     Genus(genus::Genera),
+    /// The misère quotient of a ruleset, verified
+    Quotient(quotient::QuotientCommand),
     /// An independent check of a certificate
     Check(check::Check),
     /// Re-derive what the papers state
@@ -219,6 +223,7 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Plot(plot) => plot.run(session),
         Command::Josephus(josephus) => josephus.run(session),
         Command::Genus(genera) => genera.run(session),
+        Command::Quotient(quotient) => quotient.run(session),
         Command::Check(check) => check.run(session),
         Command::Verify(verify) => verify.run(session),
         Command::Completions(completions) => completions.run(session),

@@ -111,15 +111,16 @@ impl Range {
 
     /// Multiples of 1, 2 or 5 times a power of ten, whole numbers unless the range is short.
     fn linear_ticks(&self, about: u32) -> Vec<Tick> {
-        let step = round_step((self.high - self.low) / f64::from(about));
+        let step = round_step(self.high / f64::from(about) - self.low / f64::from(about));
         let step = if self.high - self.low >= 1.0 {
             step.max(1.0)
         } else {
             step
         };
+        let largest = self.low.abs().max(self.high.abs());
         multiples(step, self.low, self.high)
             .map(|at| {
-                let (text, exponent) = written(at, step);
+                let (text, exponent) = written(at, step, largest);
                 Tick { at, text, exponent }
             })
             .collect()
@@ -180,30 +181,34 @@ fn multiples(step: f64, low: f64, high: f64) -> impl Iterator<Item = f64> {
         .take_while(move |&at| at <= high)
 }
 
-/// A multiple of a step: in full up to a billion, then as m·10^e.
-fn written(number: f64, step: f64) -> (String, Option<i64>) {
-    if number.abs() < 1e9 {
-        let decimals = (-step.log10().floor()).clamp(0.0, 9.0);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "0 to 9"
-        )]
-        let text = format!("{number:.*}", decimals as usize);
-        return (grouped(&text), None);
-    }
-    let exponent = number.abs().log10().floor();
-    #[expect(clippy::cast_possible_truncation, reason = "less than 309")]
-    let power = exponent as i64;
-    // Two ticks differ by a step, so their digits do down to that of the step.
-    let digits = (exponent - step.log10().floor()).clamp(0.0, 6.0);
+/// A multiple of a step: in full, or as m·10^e with the e of the largest number of the axis where that
+/// is large and m is short.
+fn written(number: f64, step: f64, largest: f64) -> (String, Option<i64>) {
+    let places = largest.log10().floor() - step.log10().floor();
+    let in_full = largest < 1e9 || largest < 1e15 && places > 4.0;
+    let exponent = if in_full {
+        0.0
+    } else {
+        largest.log10().floor()
+    };
+    // Two ticks differ by a step, so their digits do, down to that of the step.
+    let decimals = (exponent - step.log10().floor()).clamp(0.0, 16.0);
+    let scaled = number / 10f64.powf(exponent);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "0 to 6"
+        reason = "0 to 16"
     )]
-    let mantissa = format!("{:.*}", digits as usize, number / 10f64.powf(exponent));
-    (format!("{mantissa}·10"), Some(power))
+    let text = format!("{scaled:.*}", decimals as usize);
+    if in_full {
+        return (grouped(&text), None);
+    }
+    if scaled.abs() < 1e-9 {
+        return ("0".into(), None);
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "less than 309")]
+    let power = exponent as i64;
+    (format!("{text}·10"), Some(power))
 }
 
 /// A digit times a power of ten: 200, 20 000, 10^6.
@@ -276,7 +281,7 @@ mod tests {
             linear(0.0, 3e12),
             [
                 "0",
-                "5.0·10^11",
+                "0.5·10^12",
                 "1.0·10^12",
                 "1.5·10^12",
                 "2.0·10^12",
@@ -285,6 +290,13 @@ mod tests {
             ]
         );
         assert_eq!(linear(-2e6, 0.0).first().unwrap(), "-2 000 000");
+        // Far out the ticks still differ.
+        assert_eq!(
+            linear(999_999_999_000.0, 999_999_999_100.0)[1],
+            "999 999 999 020"
+        );
+        let far = linear(1e18, 1e18 + 1e4);
+        assert!(far.windows(2).all(|pair| pair[0] != pair[1]), "{far:?}");
     }
 
     #[test]

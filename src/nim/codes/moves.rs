@@ -66,6 +66,12 @@ impl Moves {
         taken.map(move |&i| heap - i)
     }
 
+    /// The totals that a heap can be reduced to and divided into three, largest first.
+    pub(super) fn totals_of_three(&self, heap: usize) -> impl Iterator<Item = usize> + '_ {
+        let taken = self.three.iter().take_while(move |&&i| i + 3 <= heap);
+        taken.map(move |&i| heap - i)
+    }
+
     /// The larger of the possible smaller halves of a total.
     pub(super) fn smaller_half(&self, total: usize) -> usize {
         if self.unequal {

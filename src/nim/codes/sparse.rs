@@ -358,25 +358,32 @@ impl Tables {
 
 /// The values of the pairs that a heap can be divided into, in chunks.
 ///
-/// By turns from the smallest and from the largest of the smaller parts: nim sums are small where
-/// both parts are alike, large where they are not.
+/// By turns from the smallest and from the largest of the smaller parts, and of all totals: nim
+/// sums are small where both parts are alike, large where they are not, and some may come from one
+/// total only.
 fn chunks<'a>(
     forward: &'a [u16],
     backward: &'a [u16],
     moves: &'a Moves,
     heap: usize,
 ) -> impl Iterator<Item = (&'a [u16], &'a [u16])> {
-    moves.totals(heap).flat_map(move |total| {
-        let half = moves.smaller_half(total);
-        let (left, right) = pairs(forward, backward, total, half);
-        let count = half.div_ceil(CHUNK);
-        (0..count).map(move |turn| {
+    let count = |total| moves.smaller_half(total).div_ceil(CHUNK);
+    let turns = moves.totals(heap).next().map_or(0, count);
+    (0..turns).flat_map(move |turn| {
+        moves.totals(heap).filter_map(move |total| {
+            let last = count(total).checked_sub(1)?;
             let chunk = match turn % 2 {
                 0 => turn / 2,
-                _ => count - 1 - turn / 2,
+                _ => last.checked_sub(turn / 2)?,
             };
+            // The chunks from both ends have met.
+            if turn > last {
+                return None;
+            }
+            let half = moves.smaller_half(total);
+            let (left, right) = pairs(forward, backward, total, half);
             let range = chunk * CHUNK..half.min((chunk + 1) * CHUNK);
-            (&left[range.clone()], &right[range])
+            Some((&left[range.clone()], &right[range]))
         })
     })
 }

@@ -10,12 +10,18 @@ use crate::nim::sequence::Sequence;
 /// Heap after heap, with the values of all pairs of each total as sets.
 ///
 /// A value v is that of a triple of total m iff for some part a, not above m/3, the set of pairs of
-/// total m − a has the member v ⊕ G(a). This is asked only of the values that are not yet known to
-/// be options, in ascending order, until the answer is no: most answers are yes and come soon.
+/// total m − a has the member v ⊕ G(a). That is long to ask, but most values are options for a
+/// simple reason: two equal heaps beside a heap of a have the value G(a), so the values of all
+/// heaps a < m of the parity of m are those of triples. The others are asked for one by one, in
+/// ascending order, until the answer is no.
 pub(super) struct TripleRoad {
     moves: Moves,
     values: Sequence,
     pairs: PairSets,
+    /// The values of even and of odd heaps, up to those that are in triples with equal heaps.
+    twins: [Vec<u64>; 2],
+    /// How many heaps are in them.
+    in_twins: usize,
     seen: Vec<u64>,
     ticker: Ticker,
 }
@@ -27,6 +33,8 @@ impl TripleRoad {
             moves,
             values: Sequence::of_numbers(0, Vec::new()),
             pairs: PairSets::default(),
+            twins: [Vec::new(), Vec::new()],
+            in_twins: 1,
             seen: Vec::new(),
             ticker: Ticker::default(),
         }
@@ -44,13 +52,19 @@ impl TripleRoad {
             insert(&mut self.seen, known[left]);
         }
         for total in self.moves.totals(heap) {
-            let pairs = self.pairs.row(total);
-            if pairs.len() > self.seen.len() {
-                self.seen.resize(pairs.len(), 0);
+            unite(&mut self.seen, self.pairs.row(total));
+        }
+        let most = self.moves.three.last().copied().unwrap_or(0);
+        // For every total m the heaps up to m − 2, not the empty one.
+        let end = (heap + 1).saturating_sub(most + 2);
+        if let Some(new) = known.get(self.in_twins..end) {
+            for (a, &value) in (self.in_twins..).zip(new) {
+                insert(&mut self.twins[a % 2], value);
             }
-            for (seen, pairs) in self.seen.iter_mut().zip(pairs) {
-                *seen |= pairs;
-            }
+            self.in_twins = end;
+        }
+        for total in self.moves.totals_of_three(heap) {
+            unite(&mut self.seen, &self.twins[total % 2]);
         }
         let mut value = 0;
         loop {
@@ -66,13 +80,9 @@ impl TripleRoad {
 
     /// Whether a move leaves three heaps with this nim sum.
     fn is_triple(&self, known: &[u32], value: u32) -> bool {
-        let heap = known.len();
-        let taken = self.moves.three.iter().take_while(|&&i| i + 3 <= heap);
-        taken.map(|i| heap - i).any(|total| {
-            let least = 1..=total / 3;
-            least
-                .rev()
-                .any(|a| contains(self.pairs.row(total - a), value ^ known[a]))
+        self.moves.totals_of_three(known.len()).any(|total| {
+            let mut least = 1..=total / 3;
+            least.any(|a| contains(self.pairs.row(total - a), value ^ known[a]))
         })
     }
 }
@@ -106,6 +116,8 @@ impl Road for TripleRoad {
     fn resume(&mut self, known: Sequence) -> Result<(), NimError> {
         self.values.replace(known)?;
         self.pairs = PairSets::default();
+        self.twins = [Vec::new(), Vec::new()];
+        self.in_twins = 1;
         Ok(())
     }
 }
@@ -159,6 +171,15 @@ impl PairSets {
 fn contains(set: &[u64], value: u32) -> bool {
     let word = set.get(value as usize / 64);
     word.is_some_and(|word| word >> (value % 64) & 1 == 1)
+}
+
+fn unite(union: &mut Vec<u64>, set: &[u64]) {
+    if set.len() > union.len() {
+        union.resize(set.len(), 0);
+    }
+    for (union, set) in union.iter_mut().zip(set) {
+        *union |= set;
+    }
 }
 
 fn insert(set: &mut Vec<u64>, value: u32) {
