@@ -77,6 +77,7 @@ fn canonical_forms(c: &mut Criterion) {
         ("0.07", 106),
         ("grundy", 110),
         ("cut{1,2}", 54),
+        ("divide-and-residue", 60),
     ] {
         let game = ruleset(name).unwrap();
         group.bench_function(format!("{name} to {to}"), |b| {

@@ -16,8 +16,10 @@
 //! - [`expr`]: the values of expressions;
 //! - [`parts`]: parts, primes and prime partitions;
 //! - [`heaps`]: rulesets, and [`nim`]: their values in normal play;
+//! - [`quotient`]: misère quotients of rulesets, verified;
 //! - [`play`]: the moves of a sum, and which of them win;
 //! - [`census`]: how many games are born by day n;
+//! - [`picture`]: charts of points;
 //! - [`claims`]: what the papers state, re-derived;
 //! - [`numbers`]: primes, factors and arithmetic functions.
 //!
@@ -42,4 +44,6 @@ pub mod nim;
 pub mod notation;
 pub mod numbers;
 pub mod parts;
+pub mod picture;
 pub mod play;
+pub mod quotient;

@@ -70,6 +70,9 @@ fn canonical_forms_and_direct_play_agree() {
         ("cut{1,4}", 14),
         ("subtraction{2,5,6;sink=3}", 30),
         ("all-but{2,3}", 20),
+        ("divide-and-residue", 14),
+        ("totient", 40),
+        ("powerset(subtract(nondivisors))", 12),
     ] {
         let game = ruleset(name).unwrap();
         let mut direct = DirectGenera::new(&*game).unwrap();

@@ -36,7 +36,7 @@ fn json(arguments: &[&str]) -> Value {
 #[test]
 fn period_tells_what_is_proved() {
     let answer = json(&["period", "0.77"]);
-    for (key, value) in [
+    let expected: [(&str, Value); 8] = [
         ("ruleset", "0.77".into()),
         ("kind", "periodic".into()),
         ("period", 12.into()),
@@ -48,8 +48,9 @@ fn period_tells_what_is_proved() {
             "theorem",
             "Octal Periodicity Theorem (Guy and Smith 1956)".into(),
         ),
-    ] {
-        assert_eq!(answer[key], Value::from(value), "{key}");
+    ];
+    for (key, value) in expected {
+        assert_eq!(answer[key], value, "{key}");
     }
     let answer = json(&["period", "cut:1,2,8"]);
     assert_eq!(answer["kind"], "arithmetic-periodic");

@@ -15,6 +15,7 @@ impl Data {
     /// The data that came with the program.
     pub fn embedded() -> Self {
         let mut data = Self::default();
+        data.read(include_str!("../../data/printed/arithmetic.txt"));
         data.read(include_str!("../../data/printed/breaking.txt"));
         data.read(include_str!("../../data/printed/cut.txt"));
         data.read(include_str!("../../data/printed/structure.txt"));

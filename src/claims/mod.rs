@@ -15,6 +15,7 @@
 //! assert_eq!(Some(report.status), claim.recorded());
 //! ```
 
+mod arithmetic;
 mod breaking;
 mod claim;
 mod cut;

@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 
 use super::claim::{Claim, Depth, Evidence, Status, Work};
 use super::data::Data;
-use super::{breaking, cut, josephus, own, structure};
+use super::{arithmetic, breaking, cut, josephus, own, structure};
 use crate::game::Limits;
 
 /// All claims, by paper and place.
 pub fn claims() -> impl Iterator<Item = &'static Claim> {
-    cut::claims()
+    arithmetic::claims()
+        .chain(cut::claims())
         .chain(josephus::CLAIMS)
         .chain(breaking::claims())
         .chain(structure::claims())

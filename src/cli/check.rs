@@ -7,9 +7,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::nim::check::{CheckedPeriod, InvalidPeriod};
-use crate::nim::{NimError, PeriodCertificate, Theorem, check as period};
+use crate::nim::{NimError, PeriodCertificate, check as period};
 use crate::parts::PartsCertificate;
 use crate::parts::check::{self as parts, CheckedParts, Invalid};
+use crate::quotient::check::{CheckedQuotient, InvalidQuotient};
+use crate::quotient::{PeriodEntry, QuotientCertificate, check as quotient};
 
 use super::failure::Failure;
 use super::input::read_file;
@@ -20,11 +22,13 @@ use super::{Answer, Format};
 ///
 /// Parts of a game: every game in the file is built again and every claim checked with sums alone.
 /// A period: the values are computed again by the plainest loops and every condition of the theorem
-/// is looked at. The exit code is 1 if the certificate proves nothing.
+/// is looked at. A misère quotient: that it tells all outcomes is verified again from the options of
+/// heaps alone. The exit code is 1 if the certificate proves nothing.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere parts '2##' --certificate parts.json && misere check parts.json\n  \
-    misere period 0.77 --certificate period.json && misere check period.json")]
+    misere period 0.77 --certificate period.json && misere check period.json\n  \
+    misere quotient 0.77 --solve --certificate q.json && misere check q.json")]
 pub(super) struct Check {
     /// The file
     #[arg(value_name = "FILE")]
@@ -61,10 +65,13 @@ impl Check {
         match kind.as_str() {
             "parts" => check_parts(session, &text),
             "period" => check_period(session, &text),
+            "quotient" => check_quotient(session, &text),
             _ => {
                 // What a stranger wrote is not repeated at length.
                 let kind: String = kind.chars().take(40).collect();
-                let reason = format!("it is a certificate {kind:?}, not \"parts\" or \"period\"");
+                let reason = format!(
+                    "it is a certificate {kind:?}, not \"parts\", \"period\" or \"quotient\""
+                );
                 refuse(session, reason)
             }
         }
@@ -120,13 +127,44 @@ fn check_period(session: &mut Session, text: &str) -> Result<Answer, Failure> {
         0 => String::new(),
         saltus => format!(" and saltus {saltus}"),
     };
-    let text = format!(
-        "{ruleset} has period {period}{saltus} after {before} values, by the {theorem}",
-        theorem = Theorem::name(theorem),
-    );
+    let text = format!("{ruleset} has period {period}{saltus} after {before} values: {theorem}");
     let json = CheckJson {
         kind: Some("period"),
         theorem: Some(theorem.name()),
+        ruleset: Some(ruleset),
+        ..CheckJson::default()
+    };
+    accept(session, &text, json)
+}
+
+fn check_quotient(session: &mut Session, text: &str) -> Result<Answer, Failure> {
+    let certificate: QuotientCertificate = match read(text) {
+        Ok(certificate) => certificate,
+        Err(reason) => return refuse(session, reason),
+    };
+    let checked = match quotient::check(&certificate, session.limits()) {
+        Ok(checked) => checked,
+        Err(InvalidQuotient::Stopped(reason)) => return Err(Failure::Interrupted(reason)),
+        Err(invalid) => return refuse(session, invalid.to_string()),
+    };
+    let CheckedQuotient {
+        ruleset,
+        max_heap,
+        order,
+        p_order,
+        period,
+    } = checked;
+    let heaps = match period {
+        None => format!("the heaps up to {max_heap}"),
+        Some(PeriodEntry { period, first }) => {
+            format!("all heaps, with period {period} from heap {first} on,")
+        }
+    };
+    let text =
+        format!("the quotient of {ruleset} for {heaps} has order {order} and {p_order} P-values");
+    let json = CheckJson {
+        kind: Some("quotient"),
+        theorem: period.map(|_| "period theorem of misère quotients"),
         ruleset: Some(ruleset),
         ..CheckJson::default()
     };

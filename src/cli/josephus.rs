@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::game::Limits;
 use crate::heaps::{Position, Ruleset, ruleset};
 use crate::nim::Definition;
-use crate::nim::josephus::{Part, Targets, grundy, moves_to, place, survivor};
+use crate::nim::josephus::{Part, Targets, grundy, moves_to, place, survivor, winning_moves};
 
 use super::failure::Failure;
 use super::session::Session;
@@ -37,7 +37,7 @@ pub(super) struct Josephus {
     #[arg(value_name = "Y", allow_negative_numbers = true)]
     y: Option<String>,
 
-    /// The moves to positions of this Grundy number, instead of 0
+    /// The moves to positions of this Grundy number as well
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     value: Option<String>,
 
@@ -81,7 +81,10 @@ impl Josephus {
             return Err(Failure::input("a position is two numbers", Some(hint)));
         };
         let (x, y) = (number("X", x)?, number("Y", y)?);
-        let value = number("S", self.value.as_deref().unwrap_or("0"))?;
+        let value = match &self.value {
+            Some(value) => Some(number("S", value)?),
+            None => None,
+        };
         let game = self.ruleset()?;
         if self.nonnegative && y > &x >> 1u32 {
             let message = format!("({x},{y}) has negative weight");
@@ -93,11 +96,11 @@ impl Josephus {
         // Lemma 2.2: whole weights are as good as 1.
         let whole = self.weight.trim().parse::<u32>().is_ok();
         let found = if whole {
-            Found::by_formula(&x, &y, &value)
+            Found::by_formula(&x, &y, value)
         } else {
-            Found::by_definition(&*game, &x, &y, &value, session.limits())?
+            Found::by_definition(&*game, &x, &y, value, session.limits())?
         };
-        self.print(session, &x, &y, &found)?;
+        found.print(session, &x, &y)?;
         Ok(Answer::Yes)
     }
 
@@ -112,69 +115,27 @@ impl Josephus {
             )
         })
     }
-
-    fn print(
-        &self,
-        session: &mut Session,
-        x: &BigUint,
-        y: &BigUint,
-        found: &Found,
-    ) -> Result<(), Failure> {
-        let removed = found.removed(x, y);
-        if session.format == Format::Json {
-            let mut answer = json!({
-                "x": integer(x), "y": integer(y), "grundy": integer(&found.grundy),
-            });
-            let moves: Vec<Value> = found.moves.iter().map(interval).collect();
-            if let Some(value) = &self.value {
-                answer["value"] = integer(&number("S", value)?);
-                answer["moves"] = moves.into();
-            } else {
-                // A winning move is a single position.
-                let single = found.moves.iter();
-                let single = single.map(|to| json!([integer(&to.x), integer(to.y.start())]));
-                answer["winning_moves"] = single.collect();
-            }
-            if let Some((place, removed)) = removed {
-                answer["class"] = place.into();
-                answer["removed"] = removed.map_or(Value::Null, |n| integer(&n));
-            }
-            return session.json(&answer);
-        }
-        session.line(&format!("({x},{y}): Grundy number {}", found.grundy))?;
-        if let Some((place, removed)) = removed {
-            session.property("class", &place)?;
-            if let Some(removed) = removed {
-                let (s, v) = (&found.grundy, x + 1u32);
-                session.property("removed", &format!("F_{s}({v}) = {removed}"))?;
-            }
-        }
-        let verb = match &self.value {
-            Some(value) => format!("moves to {value}"),
-            None => "wins".into(),
-        };
-        for to in &found.moves {
-            session.property(&verb, &to.to_string())?;
-        }
-        if found.moves.is_empty() {
-            session.property(&verb, "no move")?;
-        }
-        Ok(())
-    }
 }
 
 /// What is known of a position.
 struct Found {
     grundy: BigUint,
-    moves: Vec<Targets>,
+    /// The moves to positions of value 0.
+    winning: Vec<Targets>,
+    /// A value that was asked for, and the moves to positions that have it.
+    asked: Option<(BigUint, Vec<Targets>)>,
     by_formula: bool,
 }
 
 impl Found {
-    fn by_formula(x: &BigUint, y: &BigUint, value: &BigUint) -> Self {
+    fn by_formula(x: &BigUint, y: &BigUint, value: Option<BigUint>) -> Self {
         Self {
             grundy: grundy(x, y),
-            moves: moves_to(value, x, y),
+            winning: winning_moves(x, y),
+            asked: value.map(|value| {
+                let moves = moves_to(&value, x, y);
+                (value, moves)
+            }),
             by_formula: true,
         }
     }
@@ -183,7 +144,7 @@ impl Found {
         game: &dyn Ruleset,
         x: &BigUint,
         y: &BigUint,
-        value: &BigUint,
+        value: Option<BigUint>,
         limits: &Limits,
     ) -> Result<Self, Failure> {
         let (Some(x), Some(y)) = (x.to_u64(), y.to_u64()) else {
@@ -193,28 +154,37 @@ impl Found {
         };
         let mut values = Definition::new(game)?;
         let grundy = BigUint::from(&values.value(Position::pair(x, y), limits)?);
-        let mut moves = Vec::new();
+        let mut found = Self {
+            grundy,
+            winning: Vec::new(),
+            asked: value.map(|value| (value, Vec::new())),
+            by_formula: false,
+        };
         for option in game.options(Position::pair(x, y)) {
-            for (position, _) in option.iter() {
-                if BigUint::from(&values.value(position, limits)?) == *value
-                    && let [x, y] = *position.coordinates()
-                {
-                    moves.push(Targets {
-                        x: x.into(),
-                        y: y.into()..=y.into(),
-                    });
-                }
+            let Some((position, _)) = option.iter().next() else {
+                continue;
+            };
+            let [x, y] = *position.coordinates() else {
+                continue;
+            };
+            let to = || Targets {
+                x: x.into(),
+                y: y.into()..=y.into(),
+            };
+            let value = BigUint::from(&values.value(position, limits)?);
+            if value.is_zero() {
+                found.winning.push(to());
+            }
+            match &mut found.asked {
+                Some((asked, moves)) if *asked == value => moves.push(to()),
+                _ => {}
             }
         }
-        Ok(Self {
-            grundy,
-            moves,
-            by_formula: false,
-        })
+        Ok(found)
     }
 
     /// The class of the position, and the number of Theorem 4.2 that belongs to it.
-    fn removed(&self, x: &BigUint, y: &BigUint) -> Option<(String, Option<BigUint>)> {
+    fn class(&self, x: &BigUint, y: &BigUint) -> Option<(String, Option<BigUint>)> {
         let place = self.by_formula.then(|| place(x, y))?;
         let removed = match place.part {
             Part::Numbered(_) => survivor(&(x + 1u32), &place.value),
@@ -222,6 +192,56 @@ impl Found {
         };
         Some((place.to_string(), removed))
     }
+
+    fn print(&self, session: &mut Session, x: &BigUint, y: &BigUint) -> Result<(), Failure> {
+        if session.format == Format::Json {
+            return session.json(&self.json(x, y));
+        }
+        session.line(&format!("({x},{y}): Grundy number {}", self.grundy))?;
+        if let Some((class, removed)) = self.class(x, y) {
+            session.property("class", &class)?;
+            if let Some(removed) = removed {
+                let (s, v) = (&self.grundy, x + 1u32);
+                session.property("removed", &format!("F_{s}({v}) = {removed}"))?;
+            }
+        }
+        list(session, "wins", &self.winning)?;
+        match &self.asked {
+            Some((value, moves)) => list(session, &format!("moves to {value}"), moves),
+            None => Ok(()),
+        }
+    }
+
+    fn json(&self, x: &BigUint, y: &BigUint) -> Value {
+        // A winning move is a single position.
+        let winning = self.winning.iter();
+        let winning = winning.map(|to| json!([integer(&to.x), integer(to.y.start())]));
+        let mut answer = json!({
+            "x": integer(x),
+            "y": integer(y),
+            "grundy": integer(&self.grundy),
+            "winning_moves": winning.collect::<Vec<Value>>(),
+        });
+        if let Some((value, moves)) = &self.asked {
+            answer["value"] = integer(value);
+            answer["moves"] = moves.iter().map(interval).collect();
+        }
+        if let Some((class, removed)) = self.class(x, y) {
+            answer["class"] = class.into();
+            answer["removed"] = removed.map_or(Value::Null, |n| integer(&n));
+        }
+        answer
+    }
+}
+
+fn list(session: &mut Session, verb: &str, moves: &[Targets]) -> Result<(), Failure> {
+    for to in moves {
+        session.property(verb, &to.to_string())?;
+    }
+    if moves.is_empty() {
+        session.property(verb, "no move")?;
+    }
+    Ok(())
 }
 
 fn print_survivor(session: &mut Session, v: &BigUint, s: &BigUint) -> Result<(), Failure> {

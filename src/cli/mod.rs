@@ -19,8 +19,11 @@ mod nim;
 mod nimsets;
 mod parts;
 mod period;
+mod plot;
 mod primes;
 mod progress;
+mod quotient;
+mod quotient_text;
 mod rules;
 mod session;
 mod show;
@@ -83,10 +86,14 @@ enum Command {
     Nimsets(nimsets::Nimsets),
     /// The periods of a family of games, in shards
     Sweep(sweep::Sweep),
+    /// The nim values of rulesets as a picture
+    Plot(plot::Plot),
     /// Josephus Nim and its closed forms
     Josephus(josephus::Josephus),
     /// Genus sequences and classes
     Genus(genus::Genera),
+    /// The misère quotient of a ruleset, verified
+    Quotient(quotient::QuotientCommand),
     /// An independent check of a certificate
     Check(check::Check),
     /// Re-derive what the papers state
@@ -213,8 +220,10 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Period(period) => period.run(session),
         Command::Nimsets(nimsets) => nimsets.run(session),
         Command::Sweep(sweep) => sweep.run(session),
+        Command::Plot(plot) => plot.run(session),
         Command::Josephus(josephus) => josephus.run(session),
         Command::Genus(genera) => genera.run(session),
+        Command::Quotient(quotient) => quotient.run(session),
         Command::Check(check) => check.run(session),
         Command::Verify(verify) => verify.run(session),
         Command::Completions(completions) => completions.run(session),

@@ -3,8 +3,11 @@
 use clap::Args;
 use serde::Serialize;
 
+use crate::expr::{HeapTerm, summands};
 use crate::game::Outcome;
-use crate::heaps::Heaps;
+use crate::heaps::{Heaps, Position, Ruleset};
+use crate::nim::loopy::{Bounds, LoopyMove, LoopyOutcome, loopy_moves};
+use crate::notation::Syntax;
 use crate::play::{Analysis, Convention, Move, Summand, To, analyse};
 
 use super::failure::Failure;
@@ -68,6 +71,9 @@ impl Moves {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("moves", &[Format::Text, Format::Json])?;
         let syntax = parse_expression(&self.expression)?;
+        if let Some(terms) = self.loopy_terms(&syntax)? {
+            return self.loopy(session, &terms);
+        }
         let convention = if self.normal {
             Convention::Normal
         } else {
@@ -79,6 +85,112 @@ impl Moves {
             self.json(session, &analysis)?;
         } else {
             self.print(session, &analysis)?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    /// The heaps of the sum, if play of one of them may go on for ever.
+    fn loopy_terms(&self, syntax: &Syntax) -> Result<Option<Vec<HeapTerm>>, Failure> {
+        let mut terms = Vec::new();
+        let (mut loopy, mut other) = (false, false);
+        for (copies, id) in summands(syntax) {
+            let term = HeapTerm::at(syntax, id)
+                .map_err(|error| Failure::Input(error.render(&self.expression)))?;
+            other |= term.is_none();
+            for term in term
+                .into_iter()
+                .cycle()
+                .take(usize::try_from(copies).unwrap_or(1))
+            {
+                loopy |= term.ruleset.is_loopy();
+                terms.push(term);
+            }
+        }
+        let hint = "heaps of a loopy ruleset are played in normal play, in sums with other heaps";
+        if !loopy {
+            return Ok(None);
+        }
+        if !self.normal {
+            let message = "play may go on for ever: nobody need make the last move";
+            return Err(Failure::input(
+                message,
+                Some("--normal: who cannot move loses"),
+            ));
+        }
+        if other {
+            return Err(Failure::input(
+                "explicit games in a sum with loops",
+                Some(hint),
+            ));
+        }
+        Ok(Some(terms))
+    }
+
+    /// A sum that may go on for ever: won, lost, drawn or undecided.
+    fn loopy(&self, session: &mut Session, terms: &[HeapTerm]) -> Result<Answer, Failure> {
+        let mut components: Vec<(&dyn Ruleset, Position)> = Vec::new();
+        for term in terms {
+            let position = term.position().ok_or_else(|| {
+                Failure::OutOfReach("heaps of more than 64 bits have too many options".into())
+            })?;
+            components.push((&*term.ruleset, position));
+        }
+        let sum = loopy_moves(&components, &Bounds::default(), session.limits())?;
+        let shown = |m: &LoopyMove| {
+            let (ruleset, from) = components[m.component];
+            let to = heaps_as_terms(ruleset, &m.to).join(" + ");
+            (ruleset.heap_name(from), to)
+        };
+        let wanted = |m: &&LoopyMove| {
+            self.all
+                || m.result == LoopyOutcome::Previous
+                || (sum.outcome == LoopyOutcome::Draw && m.result == LoopyOutcome::Draw)
+        };
+        if session.format == Format::Json {
+            let moves = |outcome: LoopyOutcome| -> Vec<MoveJson> {
+                let chosen = sum.moves.iter().filter(|m| m.result == outcome);
+                chosen
+                    .map(|m| {
+                        let (from, to) = shown(m);
+                        MoveJson {
+                            component: m.component,
+                            from: PieceJson::Heaps(from),
+                            to: vec![PieceJson::Heaps(to)],
+                            result: m.result.to_string(),
+                        }
+                    })
+                    .collect()
+            };
+            let values: Vec<String> = sum.values.iter().map(ToString::to_string).collect();
+            session.json(&serde_json::json!({
+                "position": self.expression,
+                "play": "normal",
+                "outcome": sum.outcome.to_string(),
+                "values": values,
+                "winning_moves": moves(LoopyOutcome::Previous),
+                "drawing_moves": moves(LoopyOutcome::Draw),
+            }))?;
+            return Ok(Answer::Yes);
+        }
+        let who = match sum.outcome {
+            LoopyOutcome::Next => "N, the next player wins",
+            LoopyOutcome::Previous => "P, the previous player wins",
+            LoopyOutcome::Draw => "a draw, nobody need lose",
+            LoopyOutcome::Undecided => "undecided within the bounds",
+        };
+        session.line(&format!(
+            "{} in normal play: {who}",
+            abridged(&self.expression)
+        ))?;
+        for m in sum.moves.iter().filter(wanted) {
+            let (from, to) = shown(m);
+            let verb = match m.result {
+                LoopyOutcome::Previous => "wins",
+                LoopyOutcome::Draw => "draws",
+                LoopyOutcome::Next => "loses",
+                LoopyOutcome::Undecided => "undecided",
+            };
+            session.property(verb, &format!("{from} → {to}"))?;
         }
         Ok(Answer::Yes)
     }
@@ -128,11 +240,15 @@ impl Moves {
 
 /// Heaps as terms of an expression, largest first.
 fn heap_terms(summand: &Summand, heaps: &Heaps) -> Vec<String> {
-    let Some(term) = summand.heap() else {
-        return Vec::new();
-    };
+    match summand.heap() {
+        Some(term) => heaps_as_terms(&*term.ruleset, heaps),
+        None => Vec::new(),
+    }
+}
+
+fn heaps_as_terms(ruleset: &dyn Ruleset, heaps: &Heaps) -> Vec<String> {
     let terms = heaps.iter().map(|(position, copies)| {
-        let heap = term.ruleset.heap_name(position);
+        let heap = ruleset.heap_name(position);
         match copies {
             1 => heap,
             _ => format!("{copies}·{heap}"),

@@ -1,6 +1,7 @@
 //! `misere nim`: nim values of heaps.
 
 use std::fmt::{Display, Write};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use num_bigint::BigUint;
@@ -8,6 +9,8 @@ use num_traits::ToPrimitive;
 use serde::Serialize;
 
 use crate::heaps::{Position, Ruleset};
+use crate::nim::checkpoint::{self, CheckpointError};
+use crate::nim::loopy::{Bounds, LoopyValues};
 use crate::nim::{Agreement, NimValue, NimValues, compare_roads, roads};
 
 use super::failure::Failure;
@@ -25,7 +28,8 @@ use super::{Answer, Format};
     misere nim saliquant --to 30\n  \
     misere nim 'subtraction{1,2}' --to 50 --format bfile\n  \
     misere nim divide-and-residue --options 7\n  \
-    misere nim nontotative --check")]
+    misere nim nontotative --check\n  \
+    misere nim 0.007 --to 1000000 --checkpoint treblecross.values --format bfile")]
 pub(super) struct Nim {
     /// The ruleset
     #[arg(value_name = "RULESET", required = true)]
@@ -42,6 +46,10 @@ pub(super) struct Nim {
     /// Compare the fast road and the formula with the definition, as far as that is quick or up to B
     #[arg(long, conflicts_with_all = ["from", "options"])]
     check: bool,
+
+    /// Go on from the values in this file, and keep it up to date
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "options"])]
+    checkpoint: Option<PathBuf>,
 
     /// Show the options of this heap with their values
     #[arg(long, value_name = "N", conflicts_with_all = ["from", "to"])]
@@ -85,8 +93,12 @@ impl Nim {
             let message = format!("the range is backwards: from {from} to {to}");
             return Err(Failure::input(&message, None));
         }
+        if game.is_loopy() {
+            return loopy_values(session, &*game, &from, &to);
+        }
         let mut output = Output::begin(session, &*game, &from)?;
-        let result = values(session, &*game, &from, &to, &mut output);
+        let file = self.checkpoint.as_deref();
+        let result = values(session, &*game, (&from, &to), file, &mut output);
         // What is known is printed even if something stopped the rest.
         output.end(session)?;
         result.map(|()| Answer::Yes)
@@ -153,8 +165,8 @@ impl Nim {
 fn values(
     session: &mut Session,
     game: &dyn Ruleset,
-    from: &BigUint,
-    to: &BigUint,
+    (from, to): (&BigUint, &BigUint),
+    file: Option<&Path>,
     output: &mut Output,
 ) -> Result<(), Failure> {
     /// Up to here all heaps from the smallest on are computed, if the range begins below.
@@ -164,7 +176,14 @@ fn values(
     if let Some((from, to)) = dense {
         let mut road = roads(game).best(game)?;
         let progress = Progress::start("nim values", None, session.quiet());
-        let result = road.extend(to, &limits);
+        let result = match file {
+            Some(path) => match checkpoint::compute(game, &mut *road, to, path, &limits) {
+                Ok(_) => Ok(()),
+                Err(CheckpointError::Nim(error)) => Err(error),
+                Err(error) => return Err(Failure::input(&error.to_string(), None)),
+            },
+            None => road.extend(to, &limits),
+        };
         drop(progress);
         let known = road.values();
         let end = known.first() + known.len() as u64;
@@ -174,6 +193,11 @@ fn values(
         }
         return Ok(result?);
     }
+    if file.is_some() {
+        let message =
+            format!("a checkpoint begins with the smallest heap, and goes to {DENSE} at most");
+        return Err(Failure::input(&message, None));
+    }
     let mut values = NimValues::new(game)?;
     let mut heap = from.clone();
     while heap <= *to {
@@ -182,6 +206,44 @@ fn values(
         heap += 1u32;
     }
     Ok(())
+}
+
+/// Generalised values, where play may go on for ever.
+fn loopy_values(
+    session: &mut Session,
+    game: &dyn Ruleset,
+    from: &BigUint,
+    to: &BigUint,
+) -> Result<Answer, Failure> {
+    session.require_format(
+        "nim of a loopy ruleset",
+        &[Format::Text, Format::Json, Format::Csv],
+    )?;
+    let range = from.to_u64().zip(to.to_u64());
+    let (from, to) = range.ok_or_else(|| {
+        Failure::OutOfReach("values of heaps of more than 64 bits are not looked for".into())
+    })?;
+    let limits = session.limits().clone();
+    let mut values = LoopyValues::new(game, Bounds::default());
+    match session.format {
+        Format::Csv => session.csv(&["n", "value"])?,
+        Format::Text => session.line(&format!("{} from {from}: {}", game.name(), game.rule()))?,
+        _ => {}
+    }
+    let mut listed = Vec::new();
+    for heap in from..=to {
+        let value = values.value(Position::heap(heap), &limits)?.to_string();
+        match session.format {
+            Format::Csv => session.csv(&[&heap.to_string(), &value])?,
+            Format::Text => session.line(&format!("{heap:>8}  {value}"))?,
+            _ => listed.push(value),
+        }
+    }
+    if session.format == Format::Json {
+        let name = game.name();
+        session.json(&serde_json::json!({"ruleset": name, "first": from, "values": listed}))?;
+    }
+    Ok(Answer::Yes)
 }
 
 /// The options of a heap with their values, as the papers tabulate them.

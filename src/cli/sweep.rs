@@ -1,4 +1,4 @@
-//! `misere sweep`: the periods of all games of a family, in shards, restartable.
+//! `misere sweep`: the periods or quotients of all games of a family, in shards, restartable.
 
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Limits, Reason};
 use crate::heaps::Ruleset;
 use crate::nim::{PeriodAnswer, PeriodSearch, Shard, Sweep as Family, SweepError};
+use crate::quotient::{Growth, QuotientError};
 
 use super::failure::Failure;
 use super::input::{duration, read_file};
@@ -20,7 +21,7 @@ use super::progress::Progress;
 use super::session::Session;
 use super::{Answer, Format};
 
-/// The periods of a family of games
+/// The periods or misère quotients of a family of games
 ///
 /// Families: cut{1}+{2..9} (or cut:1+2..9) are the cut sets {1} with any nonempty choice from 2 to
 /// 9; octal:2, quaternary:3, hexadecimal:2 are the codes with up to so many digits; octal:0.x7x the
@@ -30,6 +31,7 @@ use super::{Answer, Format};
 #[command(after_help = "Examples:\n  \
     misere sweep 'cut{1}+{2..9}'\n  \
     misere sweep octal:2 --format json\n  \
+    misere sweep octal:2 --quotient --each 10s\n  \
     misere sweep octal:3 --shard 3/16 --output part-03.jsonl --each 10s\n\n\
     A sweep that was interrupted goes on where it stopped when it is started again with the same\n\
     --output: games that are in the file are left out, and a last line that was cut off is redone.")]
@@ -54,6 +56,10 @@ pub(super) struct Sweep {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     each: Option<Duration>,
 
+    /// Misère quotients instead of periods: solved for all heaps, or as far as the time allows
+    #[arg(long, conflicts_with_all = ["to", "extended"])]
+    quotient: bool,
+
     /// For cut games, also use a theorem that allows preperiods, unlike the published AP-test
     #[arg(long)]
     extended: bool,
@@ -72,8 +78,70 @@ struct Line {
 #[derive(Deserialize)]
 struct Done {
     ruleset: String,
+    #[serde(default)]
     to: Option<u64>,
+    #[serde(default)]
     extended: bool,
+    #[serde(default)]
+    order: Option<usize>,
+}
+
+/// The quotient of a game, as far as it was found.
+#[derive(Serialize)]
+struct QuotientLine {
+    ruleset: String,
+    /// Whether it is the quotient of all heaps.
+    solved: bool,
+    max_heap: Option<u64>,
+    order: usize,
+    p_order: usize,
+    tame: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preperiod: Option<u64>,
+    /// Why it is not solved; that proves nothing about the next quotient.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+}
+
+impl QuotientLine {
+    fn of(game: &dyn Ruleset, limits: &Limits) -> Result<Self, Failure> {
+        let out_of_reach = |error: QuotientError| Failure::OutOfReach(error.to_string());
+        let mut growth = Growth::new(game).map_err(out_of_reach)?;
+        let result = growth.solve(limits);
+        let quotient = growth.quotient();
+        Ok(Self {
+            ruleset: game.name(),
+            solved: matches!(result, Ok(true)),
+            max_heap: quotient.max_heap(),
+            order: quotient.order(),
+            p_order: quotient.p_order(),
+            tame: quotient.monoid().is_tame(),
+            period: quotient.period().map(|p| p.period),
+            preperiod: quotient.period().map(|p| p.first),
+            stopped: result.err().map(|error| error.to_string()),
+        })
+    }
+
+    fn row(&self) -> String {
+        let Self {
+            ruleset,
+            order,
+            p_order,
+            ..
+        } = self;
+        let tame = if self.tame { "tame" } else { "wild" };
+        let how_far = match (self.period, self.max_heap) {
+            (Some(period), _) => {
+                let from = self.preperiod.unwrap_or(0);
+                format!("solved, period {period} from heap {from}")
+            }
+            (None, Some(heap)) => format!("heaps up to {heap} only"),
+            (None, None) => "nothing".into(),
+        };
+        format!("{ruleset:<12} {order:>6} {p_order:>6}  {tame}  {how_far}")
+    }
 }
 
 #[derive(Default)]
@@ -115,6 +183,19 @@ impl Sweep {
                 tally.skipped += 1;
                 continue;
             }
+            if self.quotient {
+                let line = QuotientLine::of(&*game, &self.own_limits(session.limits()))?;
+                if let Some(reason) = session.limits().interrupted() {
+                    return Err(Failure::Interrupted(reason));
+                }
+                *(if line.solved {
+                    &mut tally.proved
+                } else {
+                    &mut tally.unknown
+                }) += 1;
+                send(session, file.as_mut(), &line, &line.row())?;
+                continue;
+            }
             let answer = self.search(&*game, session.limits())?;
             tally.count(&answer);
             let line = Line {
@@ -122,16 +203,7 @@ impl Sweep {
                 to: self.to,
                 extended: self.extended,
             };
-            match &mut file {
-                // One write for each line, so that only the last one can be cut off.
-                Some(file) => {
-                    let mut json = serde_json::to_vec(&line)?;
-                    json.push(b'\n');
-                    file.write_all(&json)?;
-                }
-                None if session.format == Format::Json => session.json(&line)?,
-                None => session.line(&row(&answer))?,
-            }
+            send(session, file.as_mut(), &line, &row(&answer))?;
         }
         drop(progress);
         if let Some(file) = &file {
@@ -141,17 +213,19 @@ impl Sweep {
         Ok(Answer::Yes)
     }
 
+    /// The limits for one game.
+    fn own_limits(&self, limits: &Limits) -> Limits {
+        let own = self.each.and_then(|each| Instant::now().checked_add(each));
+        Limits {
+            deadline: own.into_iter().chain(limits.deadline).min(),
+            ..limits.clone()
+        }
+    }
+
     /// The answer for one game. Running out of the time for it is part of the answer; to be
     /// stopped altogether is not.
     fn search(&self, game: &dyn Ruleset, limits: &Limits) -> Result<PeriodAnswer, Failure> {
-        let own = self.each.and_then(|each| Instant::now().checked_add(each));
-        let own = Limits {
-            deadline: match (own, limits.deadline) {
-                (Some(own), Some(shared)) => Some(own.min(shared)),
-                (own, shared) => own.or(shared),
-            },
-            ..limits.clone()
-        };
+        let own = self.own_limits(limits);
         let search = PeriodSearch {
             to: self.to,
             extended: self.extended,
@@ -187,6 +261,12 @@ impl Sweep {
                 let result: Done = serde_json::from_str(line).map_err(|error| {
                     refuse(format!("line {number} is not a result of a sweep: {error}"))
                 })?;
+                if result.order.is_some() != self.quotient {
+                    let name = &result.ruleset;
+                    return Err(refuse(format!(
+                        "line {number}: {name} was searched for the other of periods and quotients"
+                    )));
+                }
                 if (result.to, result.extended) != (self.to, self.extended) {
                     let name = &result.ruleset;
                     return Err(refuse(format!(
@@ -235,6 +315,25 @@ impl Tally {
             _ => format!(", {skipped} done before"),
         };
         format!("{proved} proved, {observed} observed, {unknown} unknown{skipped}")
+    }
+}
+
+/// Sends a result to the file, or to standard output as JSON or as a row.
+fn send(
+    session: &mut Session,
+    file: Option<&mut File>,
+    line: &impl Serialize,
+    row: &str,
+) -> Result<(), Failure> {
+    match file {
+        // One write for each line, so that only the last one can be cut off.
+        Some(file) => {
+            let mut json = serde_json::to_vec(line)?;
+            json.push(b'\n');
+            Ok(file.write_all(&json)?)
+        }
+        None if session.format == Format::Json => session.json(line),
+        None => session.line(row),
     }
 }
 

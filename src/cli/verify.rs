@@ -1,11 +1,16 @@
 //! `misere verify`: re-derive what the papers state.
 
+use std::fs::{File, OpenOptions};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
 use clap::{Args, ValueEnum};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::claims::{Claim, Data, Depth, Paper, Report, claims, test_all};
 
 use super::failure::Failure;
+use super::input::read_file;
 use super::progress::Progress;
 use super::session::Session;
 use super::{Answer, Format};
@@ -18,7 +23,8 @@ use super::{Answer, Format};
 #[command(after_help = "Examples:\n  \
     misere verify\n  \
     misere verify 004\n  \
-    misere verify 004.thm2.4 -v\n  \
+    misere verify 004.fig6 -v\n  \
+    misere verify --depth deep --resume deep.jsonl\n  \
     misere verify --list")]
 pub(super) struct Verify {
     /// Claims by their ids, or the beginnings of ids: 004, 004.fig
@@ -33,6 +39,10 @@ pub(super) struct Verify {
     #[arg(short, long)]
     verbose: bool,
 
+    /// Append each result to this file as a line of JSON, and leave out the claims that are in it
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+
     /// List the claims without testing them
     #[arg(long)]
     list: bool,
@@ -45,6 +55,12 @@ enum DepthName {
     Quick,
     Standard,
     Deep,
+}
+
+impl DepthName {
+    fn name(self) -> String {
+        format!("{self:?}").to_lowercase()
+    }
 }
 
 impl From<DepthName> for Depth {
@@ -91,19 +107,30 @@ impl Verify {
             return list(session, &chosen);
         }
         let limits = session.limits().clone();
-        let progress = Progress::start("claims", Some(chosen.len() as u64), session.quiet());
+        let log = self.resume.as_deref();
+        let mut log = log.map(|path| Log::open(path, self.depth)).transpose()?;
+        let done = log.as_ref().map_or(Vec::new(), |log| log.done.clone());
+        let left = chosen.iter().copied();
+        let left: Vec<&'static Claim> = left
+            .filter(|claim| !done.iter().any(|id| id == claim.id))
+            .collect();
+        if left.len() < chosen.len() {
+            let before = chosen.len() - left.len();
+            session.note(&format!("{before} claims were tested before"));
+        }
+        let progress = Progress::start("claims", Some(left.len() as u64), session.quiet());
         let mut reports: Vec<Report> = Vec::new();
-        test_all(
-            &chosen,
-            self.depth.into(),
-            &Data::embedded(),
-            &limits,
-            |report| {
-                progress.advance(1);
-                reports.push(report);
-            },
-        );
+        let mut written: std::io::Result<()> = Ok(());
+        let data = Data::embedded();
+        test_all(&left, self.depth.into(), &data, &limits, |report| {
+            progress.advance(1);
+            if let (Some(log), true, Ok(())) = (&mut log, report.finished, &written) {
+                written = log.append(&report, self.depth);
+            }
+            reports.push(report);
+        });
         drop(progress);
+        written?;
         match session.format {
             Format::Json => {
                 let claims = reports.iter().map(|report| self.json(report)).collect();
@@ -210,7 +237,7 @@ impl Verify {
 
     /// The report that `docs/reproduction.md` is.
     fn markdown(&self, session: &mut Session, reports: &[Report]) -> Result<(), Failure> {
-        let depth = format!("{:?}", self.depth).to_lowercase();
+        let depth = self.depth.name();
         let version = env!("CARGO_PKG_VERSION");
         session.line("# What was re-derived")?;
         session.line("")?;
@@ -246,6 +273,67 @@ impl Verify {
             }
         }
         Ok(())
+    }
+}
+
+/// The results of an earlier run, and where to write more.
+struct Log {
+    file: File,
+    done: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Entry {
+    id: String,
+    depth: String,
+    status: String,
+    range: String,
+    detail: Vec<String>,
+}
+
+impl Log {
+    /// Opens the file, without a last line that was cut off.
+    fn open(path: &Path, depth: DepthName) -> Result<Self, Failure> {
+        let refuse = |what: String| Failure::input(&format!("{}: {what}", path.display()), None);
+        let (mut done, mut complete) = (Vec::new(), 0);
+        if path.exists() {
+            let text = read_file(path)?;
+            complete = text.rfind('\n').map_or(0, |end| end + 1);
+            for (number, line) in (1..).zip(text[..complete].lines()) {
+                let entry: Entry = serde_json::from_str(line)
+                    .map_err(|error| refuse(format!("line {number} is not a result: {error}")))?;
+                if entry.depth == depth.name() {
+                    done.push(entry.id);
+                }
+            }
+            if !text[complete..].is_empty() && !text[complete..].starts_with('{') {
+                return Err(refuse("its last line is not a result".into()));
+            }
+        }
+        let opened = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(path);
+        let mut file = opened.map_err(|error| refuse(error.to_string()))?;
+        file.set_len(complete as u64)
+            .and_then(|()| file.seek(SeekFrom::End(0)))
+            .map_err(|error| refuse(error.to_string()))?;
+        Ok(Self { file, done })
+    }
+
+    /// One write for each line, so that only the last one can be cut off.
+    fn append(&mut self, report: &Report, depth: DepthName) -> std::io::Result<()> {
+        let entry = Entry {
+            id: report.claim.id.into(),
+            depth: depth.name(),
+            status: report.status.name().into(),
+            range: report.range.clone(),
+            detail: report.detail.clone(),
+        };
+        let mut line = serde_json::to_vec(&entry)?;
+        line.push(b'\n');
+        self.file.write_all(&line)
     }
 }
 

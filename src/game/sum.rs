@@ -15,6 +15,8 @@ struct Pending {
     place: usize,
     done: usize,
     base: usize,
+    /// Whether what stands for each option so far is the list that the move led to.
+    is_faithful: bool,
 }
 
 impl Pending {
@@ -24,6 +26,7 @@ impl Pending {
             place: 0,
             done: 0,
             base,
+            is_faithful: true,
         }
     }
 }
@@ -66,10 +69,11 @@ impl Universe {
         if a == 0 || b == 0 {
             return Ok(a | b);
         }
-        let summands = self.sums.pair(a, b);
-        if let Some(sum) = self.sums.get(&summands) {
-            return Ok(sum);
+        let first = self.sums.list(a.min(b));
+        if let Some(known) = self.sums.get(&first, a.max(b)) {
+            return Ok(known.sum);
         }
+        let summands = self.sums.with(&first, a.max(b));
         let mut stack = vec![Pending::new(summands, 0)];
         let mut gathered: Vec<u64> = Vec::new();
         let mut keys = Vec::new();
@@ -83,10 +87,17 @@ impl Universe {
             keys.clear();
             keys.extend_from_slice(&gathered[top.base..]);
             gathered.truncate(top.base);
+            let stored = self.nodes();
             let code = self.intern(&mut keys)?;
             debug_assert_eq!(code & 1, 0, "Proposition 6.7: a sum of even games is even");
             sum = code >> 1;
-            self.remember(&top.summands, sum)?;
+            // A new game has all options that were gathered: none of them reverts.
+            let is_new = sum as usize == stored;
+            self.afford(self.sums.growth(&top.summands, sum))?;
+            let remembered = self
+                .sums
+                .insert(&top.summands, sum, is_new && top.is_faithful);
+            remembered.map_err(|full| self.stopped(full.into()))?;
             stack.pop();
         }
         Ok(sum)
@@ -104,13 +115,13 @@ impl Universe {
                 let even = option >> 1;
                 let sum = match last {
                     Some((same, sum)) if same == even => sum,
-                    _ => {
-                        let summands = self.sums.with(&rest, even);
-                        match self.sums.get(&summands) {
-                            Some(sum) => sum,
-                            None => return Some(summands),
+                    _ => match self.sums.get(&rest, even) {
+                        Some(known) => {
+                            pending.is_faithful &= known.is_split;
+                            known.sum
                         }
-                    }
+                        None => return Some(self.sums.with(&rest, even)),
+                    },
                 };
                 last = Some((even, sum));
                 gathered.push(self.key(sum << 1 | option & 1));
@@ -121,15 +132,5 @@ impl Universe {
             pending.done = 0;
         }
         None
-    }
-
-    fn remember(&mut self, summands: &Summands, sum: u32) -> Result<(), Stopped> {
-        let born = |index: u32| u64::from(self.birthday_of(index << 1));
-        let days = |&[index, copies]: &[u32; 2]| born(index) * u64::from(copies);
-        let birthdays: u64 = summands.as_slice().iter().map(days).sum();
-        let split = birthdays == born(sum);
-        self.afford(self.sums.growth(summands, sum))?;
-        let remembered = self.sums.insert(summands, sum, split);
-        remembered.map_err(|full| self.stopped(full.into()))
     }
 }

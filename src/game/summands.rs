@@ -6,18 +6,22 @@
 //! is met along many ways; remembered as sums of two games, there would be as many of them as
 //! there are ways to cut the lists in two.
 //!
-//! A game is split only if its birthday is the sum of the birthdays of its summands. So, however
-//! games are split, the birthdays of a list add up to less after each move, and sums end. (2♯ is
-//! born on day 3 and has the part 2♯−2, which is born on day 5 and has the option 2♯: splitting
-//! that would go on for ever.)
+//! A game is split only at the moment when it is stored, and only if the list of its summands is
+//! *faithful*: no option of the sum reverts, and every option is split into exactly the list that a
+//! move in the list leads to. So moves in lists are moves in the games that they stand for, and
+//! never lead to more lists than there are pairs. (2♯ has the part 2♯−2, of which it is an option:
+//! splitting 2♯ there would go on for ever, but 2 + (2♯−2) has options that revert.)
 
 use smallvec::SmallVec;
 
 use super::index::IndexTable;
 use super::store::{Full, SetHash, grow, shortage};
 
-/// Lists do not have more different summands than this. A game with more is one summand.
+/// A game stands for itself where the list of different summands would get longer than this.
 const MOST: usize = 16;
+
+/// Marks the records that their sums are split by, in the word that has the number of summands.
+const SPLIT: u32 = 1 << 31;
 
 /// An even game, by its index, and the number of its copies.
 type Copies = [u32; 2];
@@ -59,12 +63,19 @@ impl Summands {
     }
 }
 
+/// A sum that is known.
+pub(super) struct Known {
+    pub(super) sum: u32,
+    /// Whether the list that was asked for is what stands for the sum in lists.
+    pub(super) is_split: bool,
+}
+
 /// The sums that are known.
 #[derive(Default)]
 pub(super) struct SumTable {
     /// From the hash of a list to the place of its record.
     table: IndexTable,
-    /// A record is the sum and the number of different summands, and then these.
+    /// A record is the sum and the number of different summands, with a mark, and then these.
     records: Vec<[u32; 2]>,
     /// The place of the record that a game is split by, plus one; 0 or beyond the end: none.
     splits: Vec<u32>,
@@ -75,55 +86,76 @@ impl SumTable {
     fn split(&self, index: u32) -> Option<&[Copies]> {
         match self.splits.get(index as usize) {
             None | Some(0) => None,
-            Some(&place) => Some(self.record(place - 1).1),
+            Some(&place) => Some(self.summands(place - 1)),
         }
     }
 
-    /// The sum and the summands of the record at this place.
-    fn record(&self, place: u32) -> (u32, &[Copies]) {
+    /// The summands of the record at this place.
+    fn summands(&self, place: u32) -> &[Copies] {
         let place = place as usize;
-        let [sum, len] = self.records[place];
-        (sum, &self.records[place + 1..][..len as usize])
+        let [_, len] = self.records[place];
+        &self.records[place + 1..][..(len & !SPLIT) as usize]
     }
 
-    /// The list with one game more, split if it is split and the list does not get too long.
+    /// What stands for a game in a list: its summands, or itself.
+    ///
+    /// `itself` is [index, 1], lent for the time of the answer.
+    fn standing_for<'a>(&'a self, itself: &'a Copies, others: usize) -> &'a [Copies] {
+        match self.split(itself[0]) {
+            Some(summands) if summands.len() + others <= MOST => summands,
+            _ if itself[0] == 0 => &[],
+            _ => std::slice::from_ref(itself),
+        }
+    }
+
+    /// The list with one game more.
     pub(super) fn with(&self, rest: &Summands, index: u32) -> Summands {
         let mut list = rest.clone();
-        match self.split(index) {
-            Some(summands) if rest.list.len() + summands.len() <= MOST => {
-                for &summand in summands {
-                    list.add(summand);
-                }
-            }
-            _ if index == 0 => {}
-            _ => list.add([index, 1]),
+        for &summand in self.standing_for(&[index, 1], rest.list.len()) {
+            list.add(summand);
         }
         list
     }
 
-    /// The list of two games, split if it does not get too long.
-    pub(super) fn pair(&self, a: u32, b: u32) -> Summands {
-        let mut list = self.with(&self.with(&Summands::default(), a), b);
-        if list.list.len() > MOST {
+    /// The list that stands for a game and has room for another one.
+    pub(super) fn list(&self, index: u32) -> Summands {
+        let mut list = self.with(&Summands::default(), index);
+        if list.list.len() == MOST {
             list = Summands::default();
-            list.add([a, 1]);
-            list.add([b, 1]);
+            list.add([index, 1]);
         }
         list
     }
 
-    /// The sum of a list if it needs no work: of no or one game, or remembered.
-    pub(super) fn get(&self, list: &Summands) -> Option<u32> {
-        match list.list[..] {
-            [] => Some(0),
-            [[index, 1]] => Some(index),
-            _ => {
-                let probe = self.table.probe(list.hash.kept());
-                let is_it = |place| self.record(place).1 == list.as_slice();
-                let place = self.table.find(probe, is_it)?;
-                Some(self.record(place).0)
+    /// The sum of a list with one game more, if it needs no work: of one game, or remembered.
+    ///
+    /// The list is compared with what is remembered without being made.
+    pub(super) fn get(&self, rest: &Summands, index: u32) -> Option<Known> {
+        let itself = [index, 1];
+        let more = self.standing_for(&itself, rest.list.len());
+        match (&rest.list[..], more) {
+            ([], []) => {
+                return Some(Known {
+                    sum: 0,
+                    is_split: true,
+                });
             }
+            (&[[sum, 1]], []) | ([], &[[sum, 1]]) => {
+                let is_split = self.split(sum).is_none();
+                return Some(Known { sum, is_split });
+            }
+            _ => {}
         }
+        let hash = more.iter().fold(rest.hash, |hash, &[index, copies]| {
+            hash.with_copies(index, copies)
+        });
+        let is_it = |place| is_union(self.summands(place), &rest.list, more);
+        let place = self.table.find(self.table.probe(hash.kept()), is_it)?;
+        let [sum, len] = self.records[place as usize];
+        Some(Known {
+            sum,
+            is_split: len & SPLIT != 0,
+        })
     }
 
     /// Remembers the sum of a list, and if asked to that the sum is split into it.
@@ -139,10 +171,11 @@ impl SumTable {
             grow(&mut self.splits, more)?;
             self.splits.resize(games, 0);
         }
-        self.records.push([sum, len]);
+        let mark = if split { SPLIT } else { 0 };
+        self.records.push([sum, len | mark]);
         self.records.extend_from_slice(&list.list);
         self.table.insert(list.hash.kept(), place);
-        if split && self.splits[sum as usize] == 0 {
+        if split {
             self.splits[sum as usize] = place + 1;
         }
         Ok(())
@@ -163,17 +196,37 @@ impl SumTable {
     }
 }
 
+/// Whether a list is made of the two others.
+fn is_union<'a>(list: &[Copies], mut a: &'a [Copies], mut b: &'a [Copies]) -> bool {
+    for &[index, copies] in list {
+        let mut found = 0;
+        for part in [&mut a, &mut b] {
+            if let Some((&[first, its], rest)) = part.split_first()
+                && first == index
+            {
+                found += its;
+                *part = rest;
+            }
+        }
+        if found != copies {
+            return false;
+        }
+    }
+    a.is_empty() && b.is_empty()
+}
+
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::game::{Game, Universe};
 
-    impl super::SumTable {
+    impl SumTable {
         /// How many sums are remembered.
         fn len(&self) -> usize {
             let mut records = 0;
             let mut place = 0;
             while let Some(&[_, len]) = self.records.get(place) {
-                place += 1 + len as usize;
+                place += 1 + (len & !SPLIT) as usize;
                 records += 1;
             }
             records
@@ -210,7 +263,7 @@ mod tests {
 
     /// 2♯ has the part 2♯−2, which is born later.
     #[test]
-    fn a_game_is_not_split_into_later_ones() {
+    fn a_game_is_not_split_where_options_revert() {
         let mut u = Universe::new();
         let two = u.nim(2).unwrap();
         let sharp = u.sharp(two).unwrap();
@@ -223,31 +276,34 @@ mod tests {
         assert_eq!(u.sum(twice, four).unwrap(), double);
     }
 
+    #[test]
+    fn unions_are_told() {
+        let (a, b) = ([[1, 2], [4, 1]], [[1, 1], [3, 1], [5, 2]]);
+        let union = [[1, 3], [3, 1], [4, 1], [5, 2]];
+        assert!(is_union(&union, &a, &b) && is_union(&union, &b, &a));
+        for i in 0..union.len() {
+            let mut other = union;
+            other[i][1] += 1;
+            assert!(!is_union(&other, &a, &b));
+            assert!(!is_union(&[&union[..i], &union[i + 1..]].concat(), &a, &b));
+        }
+        assert!(is_union(&[], &[], &[]) && !is_union(&union, &a, &[]));
+    }
+
     /// More different summands than a list takes.
     #[test]
-    fn long_sums_are_sums_of_two_games() {
+    fn lists_do_not_grow_beyond_their_length() {
         let mut u = Universe::new();
-        let mut total = u.zero();
-        let mut games = Vec::new();
-        // 2, 2♯, 2♯♯, …: born on different days, their sums are small enough.
-        let mut game = u.nim(2).unwrap();
-        for _ in 0..super::MOST + 4 {
-            games.push(game);
-            game = u.sharp(game).unwrap();
+        let mut long = Summands::default();
+        for index in (2..).step_by(2).take(MOST) {
+            long.add([index, 1]);
         }
-        let few = u.sum_all(games[..3].iter().copied()).unwrap();
-        let other = u.sum(games[1], games[2]).unwrap();
-        assert_eq!(u.sum(other, games[0]).unwrap(), few);
-        for &game in &games[..4] {
-            total = u.sum(total, game).unwrap();
-        }
-        assert_eq!(u.sum(few, games[3]).unwrap(), total);
-        let table = &u.sums;
-        let long = games
-            .iter()
-            .fold(super::Summands::default(), |list, &game| {
-                table.with(&list, u.code(game) >> 1)
-            });
-        assert!(long.as_slice().len() >= super::MOST);
+        // 2+2, split into two copies.
+        let two = u.nim(2).unwrap();
+        let sum = u.sum(two, two).unwrap();
+        let sum = u.code(sum) >> 1;
+        let shorter = long.without(0);
+        assert_eq!(u.sums.with(&shorter, sum).as_slice().len(), MOST);
+        assert!(!u.sums.with(&long, sum).as_slice().contains(&[1, 2]));
     }
 }

@@ -46,7 +46,12 @@ impl<'r> HeapGames<'r> {
             for option in self.ruleset.options(top) {
                 u.tick()?;
                 let unknown = option.iter().map(|(p, _)| p);
-                pending.extend(unknown.filter(|p| !self.values.contains_key(p)));
+                for part in unknown.filter(|p| !self.values.contains_key(p)) {
+                    if pending.len() == pending.capacity() {
+                        u.afford(2 * pending.len() * size_of::<Position>())?;
+                    }
+                    pending.push(part);
+                }
                 // Later options have mostly the same components: these first, then again.
                 if pending.len() > before {
                     break;

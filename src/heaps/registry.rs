@@ -8,7 +8,9 @@ use thiserror::Error;
 
 use super::codes::Code;
 use super::ruleset::Ruleset;
-use super::{arithmetic, classics, cut, division, factoring, josephus, partition, subtraction};
+use super::{
+    arithmetic, classics, cut, division, factoring, josephus, loopy, partition, subtraction,
+};
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
@@ -26,12 +28,13 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
     let families = [
         subtraction::ENTRIES,
         arithmetic::ENTRIES,
-        classics::ENTRIES,
         division::ENTRIES,
         factoring::ENTRIES,
+        classics::ENTRIES,
         cut::ENTRIES,
         partition::ENTRIES,
         josephus::ENTRIES,
+        loopy::ENTRIES,
     ];
     families.into_iter().flatten()
 }

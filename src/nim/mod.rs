@@ -25,6 +25,7 @@ mod cut;
 mod definition;
 mod error;
 pub mod josephus;
+pub mod loopy;
 mod pattern;
 mod period;
 mod road;

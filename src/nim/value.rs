@@ -46,6 +46,22 @@ impl NimValue {
         }
     }
 
+    /// The logarithm to base 2, rounded; −∞ for 0.
+    pub fn log2(&self) -> f64 {
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "an exponent is rounded like the rest"
+        )]
+        let Some(top) = self.high.first().map(|&e| e as f64) else {
+            return (self.low as f64).log2();
+        };
+        // Digits far below the first one do not matter.
+        let near = self.high.iter().take(64);
+        #[expect(clippy::cast_precision_loss, reason = "as above")]
+        let leading: f64 = near.map(|&e| (e as f64 - top).exp2()).sum();
+        top + leading.log2()
+    }
+
     /// All decimal digits, if there are not more than about `most` of them.
     pub fn to_decimal(&self, most: u64) -> Option<String> {
         // The usual case, without big integers.
@@ -183,5 +199,10 @@ mod tests {
             ((1u128 << 100) + 5).to_string()
         );
         assert!(NimValue::power_of_two(64) > NimValue::from(u64::MAX));
+        assert!((huge.log2() - 1_099_511_627_776.0).abs() < 1e-3);
+        let three = NimValue::power_of_two(100) ^ &NimValue::power_of_two(101);
+        assert!((three.log2() - 100.0 - 3f64.log2()).abs() < 1e-9);
+        assert!((NimValue::from(1000).log2() - 1000f64.log2()).abs() < 1e-9);
+        assert!(NimValue::default().log2() < f64::MIN);
     }
 }

@@ -1,17 +1,21 @@
 //! Nim values of single positions and sums, by the best road there is.
 
+use std::cell::OnceCell;
+
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use super::definition::Definition;
 use super::error::NimError;
+use super::pattern::Pattern;
+use super::period::PeriodSearch;
 use super::road::{ClosedForm, Road, roads};
 use super::value::NimValue;
 use crate::game::Limits;
-use crate::heaps::{Heaps, Position, Ruleset};
+use crate::heaps::{Code, Cut, Heaps, Position, Ruleset, Subtraction};
 
-/// Nim values of the positions of one ruleset: by formula where there is one, by the fast road
-/// within its reach, and by definition elsewhere.
+/// Nim values of the positions of one ruleset: by formula or by a proved period where there is
+/// one, by the fast road within its reach, and by definition elsewhere.
 ///
 /// ```
 /// use misere::heaps::{Position, ruleset};
@@ -27,6 +31,8 @@ pub struct NimValues<'r> {
     closed_form: Option<ClosedForm>,
     fast: Option<Box<dyn Road>>,
     definition: Definition<'r>,
+    /// The pattern of all values, once it was looked for; none if none is proved.
+    pattern: OnceCell<Option<Pattern>>,
 }
 
 impl<'r> NimValues<'r> {
@@ -41,6 +47,7 @@ impl<'r> NimValues<'r> {
             closed_form: roads.closed_form,
             fast: roads.fast,
             definition: Definition::new(ruleset)?,
+            pattern: OnceCell::new(),
         })
     }
 
@@ -60,6 +67,14 @@ impl<'r> NimValues<'r> {
             }
             _ => None,
         };
+        let first = self.ruleset.smallest();
+        if let [size] = coordinates
+            && *size > BigUint::from(Self::LONGEST_TABLE)
+            && let Some(pattern) = self.proved_pattern(limits)?
+        {
+            let place = size - first;
+            return Ok(NimValue::from(&pattern.value(&place)));
+        }
         let position = match coordinates {
             [size] => size.to_u64().map(Position::heap),
             [x, y] => x
@@ -84,6 +99,24 @@ impl<'r> NimValues<'r> {
         }
         let coordinates: Vec<BigUint> = position.coordinates().iter().map(|&x| x.into()).collect();
         self.value_at(&coordinates, limits)
+    }
+
+    /// The pattern of all values, for the families in which a theorem can prove one.
+    fn proved_pattern(&mut self, limits: &Limits) -> Result<Option<&Pattern>, NimError> {
+        if self.pattern.get().is_none() {
+            let game = self.ruleset;
+            let can_be_proved = game.downcast_ref::<Code>().is_some()
+                || game.downcast_ref::<Cut>().is_some()
+                || game.downcast_ref::<Subtraction>().is_some();
+            let mut found = None;
+            if can_be_proved {
+                let answer = PeriodSearch::default().run(game, limits)?;
+                found = answer.pattern.filter(|_| answer.proof.is_some());
+            }
+            // Nothing is there yet.
+            let _ = self.pattern.set(found);
+        }
+        Ok(self.pattern.get().and_then(Option::as_ref))
     }
 
     fn value_within_reach(

@@ -23,8 +23,13 @@ struct Effort {
     curves: u64,
 }
 
-/// First for factors of 15 digits, then of 20.
-const EFFORTS: [Effort; 2] = [
+/// First for factors of 10 digits, then of 15, then of 20.
+const EFFORTS: [Effort; 3] = [
+    Effort {
+        first: 500,
+        second: 20_000,
+        curves: 12,
+    },
     Effort {
         first: 2_000,
         second: 120_000,
@@ -36,6 +41,10 @@ const EFFORTS: [Effort; 2] = [
         curves: 60,
     },
 ];
+
+/// The second stage goes in steps of D, from 2D on at least.
+const D: u64 = 210;
+const _: () = assert!(EFFORTS[0].first >= 2 * D);
 
 /// Work before a number is given up, in multiplications times bits: about a second.
 const WORK: u64 = 1 << 31;
@@ -196,7 +205,6 @@ impl<'r, N: Natural> Curve<'r, N> {
         primes: &[u64],
         limits: &Limits,
     ) -> Result<Element<N>, Reason> {
-        const D: u64 = 210;
         let r = self.ring;
         let mut product = r.one();
         let Some(first) = primes.first() else {

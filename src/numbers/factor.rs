@@ -12,7 +12,7 @@ use num_traits::{One, ToPrimitive, Zero};
 use thiserror::Error;
 
 use super::elliptic;
-use super::prime::{is_prime, is_prime_word};
+use super::prime::{LONGEST_TEST, is_prime, is_prime_word};
 use super::ring::{Ring, WordRing};
 use crate::game::{Limits, Reason};
 
@@ -24,7 +24,7 @@ pub(super) const TRIAL_LIMIT: u64 = 1000;
 pub(crate) struct Factors {
     /// Distinct primes with their exponents, ascending.
     pub(crate) primes: Vec<(BigUint, u32)>,
-    /// Composite cofactors that resisted.
+    /// Composite cofactors that resisted, and cofactors that are too long to be tested.
     pub(crate) composites: Vec<BigUint>,
 }
 
@@ -40,12 +40,20 @@ impl Factors {
     }
 }
 
-/// A composite number whose factors were not found within the budget.
+/// A number whose factors were not found within the budget.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{number} was not factored within the budget")]
+#[error("{} was not factored within the budget", shown(.number))]
 pub struct Unfactored {
     /// The number that resisted.
     pub number: BigUint,
+}
+
+/// A number, or how long it is.
+fn shown(number: &BigUint) -> String {
+    match number.bits() {
+        0..=512 => number.to_string(),
+        bits => format!("a number of {bits} binary digits"),
+    }
 }
 
 /// Why the factors of a number are not given.
@@ -88,6 +96,10 @@ pub(crate) fn factor(n: &BigUint, limits: &Limits) -> Result<Factors, Reason> {
             for (p, e) in NonZeroU64::new(word).map(factor_word).unwrap_or_default() {
                 primes.extend((0..e).map(|_| BigUint::from(p)));
             }
+            continue;
+        }
+        if n.bits() > LONGEST_TEST {
+            composites.push(n);
             continue;
         }
         if is_prime(&n) {
@@ -281,6 +293,16 @@ mod tests {
         let found = factors(&(BigUint::from(p) * q * 6u32));
         assert_eq!(product(&found), BigUint::from(p) * q * 6u32);
         assert!(found.composites.is_empty());
+        // Small factors of long numbers.
+        let p = BigUint::from(1_000_000_007u32);
+        let found = factors(&(mersenne(1279) * &p));
+        assert_eq!(found.primes, [(p, 1), (mersenne(1279), 1)]);
+        let long = factors(&(mersenne(9941) * 12u32));
+        let error = long.complete().unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "a number of 9941 binary digits was not factored within the budget"
+        );
         // What resists is named.
         let stubborn = mersenne(127) * mersenne(107);
         let found = factors(&(&stubborn * 12u32));

@@ -23,6 +23,7 @@ pub(crate) use factor::{Factors, factor};
 pub use factored::Factored;
 pub(crate) use factored::divisors;
 pub use index::{IndexError, odd_index, prime_index, smallest_prime, valuation};
+pub(crate) use prime::LONGEST_TEST;
 pub use prime::is_prime;
 pub(crate) use ring::{Natural, Ring, WordRing};
 pub(crate) use sieve::primes_below;

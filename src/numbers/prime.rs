@@ -10,6 +10,10 @@ use num_traits::{One, ToPrimitive, Zero};
 use super::factor::exact_root;
 use super::ring::{Ring, WordRing};
 
+/// Numbers with more binary digits are not tested by those who must not wait for long: this
+/// many take a second or so.
+pub(crate) const LONGEST_TEST: u64 = 1 << 13;
+
 /// Bases for Miller–Rabin.
 const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
 

@@ -1,12 +1,114 @@
-//! Misère play, by canonical forms.
+//! Misère play, by canonical forms or by the quotient of a ruleset.
+
+use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
 use super::sum::{Analysis, Move, Piece, PlayError, Summand, To, heap_options, is_over};
-use crate::game::{Forms, Game, Outcome, Universe};
-use crate::heaps::HeapGames;
+use crate::expr::HeapTerm;
+use crate::game::{Forms, Game, Limits, Outcome, Universe};
+use crate::heaps::{HeapGames, Heaps};
+use crate::quotient::Growth;
 
 pub(super) fn analyse(
+    summands: Vec<Summand>,
+    forms: &Forms,
+    all: bool,
+    u: &mut Universe,
+) -> Result<Analysis, PlayError> {
+    match by_quotient(&summands, all, u)? {
+        Some((outcome, moves)) => Ok(Analysis {
+            is_over: is_over(&summands, forms),
+            values: vec![None; summands.len()],
+            summands,
+            outcome,
+            moves,
+        }),
+        None => by_canonical_forms(summands, forms, all, u),
+    }
+}
+
+/// Large heaps of one ruleset, by its misère quotient where that is found soon.
+fn by_quotient(
+    summands: &[Summand],
+    all: bool,
+    u: &mut Universe,
+) -> Result<Option<(Outcome, Vec<Move>)>, PlayError> {
+    /// Heaps up to here in all have canonical forms that are found at once.
+    const SMALL: u64 = 40;
+    /// A quotient that takes longer may not be finite.
+    const PATIENCE: Duration = Duration::from_secs(5);
+    let mut sum = Heaps::none();
+    let (mut size, mut largest) = (0u64, 0);
+    for summand in summands {
+        let Some(position) = summand.heap().and_then(HeapTerm::position) else {
+            return Ok(None);
+        };
+        sum.add(position, summand.copies);
+        largest = largest.max(position.size());
+        size = size.saturating_add(position.size().saturating_mul(summand.copies));
+    }
+    let mut rulesets = summands
+        .iter()
+        .filter_map(Summand::heap)
+        .map(|term| &term.ruleset);
+    let Some(ruleset) = rulesets.next().filter(|_| size > SMALL) else {
+        return Ok(None);
+    };
+    if rulesets.any(|other| other.name() != ruleset.name()) {
+        return Ok(None);
+    }
+    let patience = Instant::now().checked_add(PATIENCE);
+    let soon = Limits {
+        deadline: u.limits().deadline.into_iter().chain(patience).min(),
+        ..u.limits().clone()
+    };
+    let Ok(mut growth) = Growth::new(&**ruleset) else {
+        return Ok(None);
+    };
+    // Solved for all heaps, or else at least up to the largest one here.
+    if !matches!(growth.solve(&soon), Ok(true)) && growth.to(largest, &soon).is_err() {
+        return match u.limits().interrupted() {
+            Some(reason) => Err(reason.into()),
+            None => Ok(None),
+        };
+    }
+    let quotient = growth.quotient();
+    let Some(outcome) = quotient.outcome(&sum) else {
+        return Ok(None);
+    };
+    let mut moves = Vec::new();
+    for (number, summand) in summands.iter().enumerate() {
+        let Some(term) = summand.heap() else { continue };
+        let Some(position) = term.position() else {
+            continue;
+        };
+        let mut rest = Heaps::none();
+        for (other, copies) in sum.iter() {
+            rest.add(other, copies - u64::from(other == position));
+        }
+        let Some(rest) = quotient.value(&rest) else {
+            continue;
+        };
+        for option in heap_options(term, u)? {
+            let Some(value) = quotient.value(&option) else {
+                continue;
+            };
+            let monoid = quotient.monoid();
+            let result: Outcome = monoid.is_p(monoid.times(rest, value)).into();
+            if result == Outcome::P || all {
+                moves.push(Move {
+                    summand: number,
+                    to: To::Heaps(option),
+                    result,
+                });
+            }
+        }
+    }
+    Ok(Some((outcome, moves)))
+}
+
+fn by_canonical_forms(
     summands: Vec<Summand>,
     forms: &Forms,
     all: bool,

@@ -42,8 +42,6 @@ pub(super) fn analyse(
     for (summand, (Summand { piece, .. }, value)) in summands.iter().zip(nim_values).enumerate() {
         // What the option must have for the sum to come to 0.
         let wanted = total.clone() ^ &value;
-        // Bouton: only a summand that can be lowered has a winning move.
-        let hopeless = outcome == Outcome::P || wanted >= value;
         match piece {
             Piece::Form(form) => {
                 let games = forms.values(u, *form)?;
@@ -63,7 +61,8 @@ pub(super) fn analyse(
                     result: wins.into(),
                 }));
             }
-            Piece::Heap(_) if hopeless && !all => {}
+            // Unlike a nim heap, a heap may have options of a larger value than its own.
+            Piece::Heap(_) if outcome == Outcome::P && !all => {}
             Piece::Heap(term) => {
                 let Some(heap_values) = heaps.get_mut(&term.ruleset.name()) else {
                     continue;

@@ -5,14 +5,13 @@ pub(super) trait Pairs {
     /// The numbers of the block are to be settled next.
     fn open(&mut self, block: std::ops::Range<usize>);
 
-    /// What a divisor d < n gives to n. All numbers before n of which d is a divisor are settled,
-    /// and `pass` was called for them; so are all of [`BLOCK`] · i where this is at most n − d.
+    /// What a divisor d < n gives to n. All multiples of d before n are settled and passed on.
     fn take(&self, n: usize, d: usize) -> u8;
 
     /// n is settled: its divisors d < n gave this.
     fn settle(&mut self, n: usize, sum: u8);
 
-    /// n is settled and gives something to its divisor d ≤ n.
+    /// n is settled and passed on to its divisor d ≤ n, before the next multiple takes from d.
     fn pass(&mut self, n: usize, d: usize);
 }
 
@@ -85,5 +84,61 @@ impl PairWalk {
                 self.sums[m - self.from] ^= pairs.take(m, d);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::ops::Range;
+
+    use super::*;
+
+    /// Keeps count of everything.
+    #[derive(Default)]
+    struct Counts {
+        settled: usize,
+        taken: RefCell<Vec<usize>>,
+        passed: Vec<usize>,
+    }
+
+    impl Pairs for Counts {
+        fn open(&mut self, block: Range<usize>) {
+            assert_eq!(block.start.max(1), self.settled + 1);
+            self.taken.borrow_mut().resize(block.end, 0);
+            self.passed.resize(block.end, 0);
+        }
+
+        fn take(&self, n: usize, d: usize) -> u8 {
+            assert!(n.is_multiple_of(d) && self.settled >= n - d && self.settled < n);
+            assert_eq!(self.passed[d], n - d, "{n} takes from {d}");
+            self.taken.borrow_mut()[n] += d;
+            (d % 2) as u8
+        }
+
+        fn settle(&mut self, n: usize, sum: u8) {
+            assert_eq!(n, self.settled + 1);
+            let proper = crate::numbers::divisors(n as u64).into_iter().rev().skip(1);
+            let sigma: u64 = proper.sum();
+            assert_eq!(self.taken.borrow()[n] as u64, sigma);
+            assert_eq!(u64::from(sum), sigma % 2);
+            self.settled = n;
+        }
+
+        fn pass(&mut self, n: usize, d: usize) {
+            assert!(n <= self.settled);
+            assert_eq!(self.passed[d], n - d);
+            self.passed[d] = n;
+        }
+    }
+
+    #[test]
+    fn every_pair_is_met_once_and_in_order() {
+        let mut walk = PairWalk::new();
+        let mut counts = Counts::default();
+        for _ in 0..5 {
+            walk.block(&mut counts);
+        }
+        assert_eq!(counts.settled, 5 * BLOCK - 1);
     }
 }

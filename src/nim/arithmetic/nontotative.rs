@@ -202,3 +202,49 @@ impl Rule for Nontotative {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// From the definition: the numbers that are not coprime to n are multiples of its primes.
+    fn by_definition(end: usize) -> Vec<u32> {
+        let mut values: Vec<u32> = vec![0, 1];
+        let mut met = vec![0; end];
+        for n in 2..end {
+            let (mut rest, mut p) = (n, 2);
+            while rest > 1 {
+                p = if p * p > rest { rest } else { p };
+                if rest.is_multiple_of(p) {
+                    for multiple in (0..n).step_by(p) {
+                        met[values[multiple] as usize] = n;
+                    }
+                }
+                while rest.is_multiple_of(p) {
+                    rest /= p;
+                }
+                p += 1;
+            }
+            let mex = met.iter().take_while(|&&by| by == n).count();
+            values.push(mex as u32);
+        }
+        values
+    }
+
+    #[test]
+    fn sets_lists_and_heaps_themselves_tell_the_same() {
+        // Far enough for primes with lists: 5·3673 is odd and not a multiple of 3.
+        let end = 25_000;
+        let expected = by_definition(end);
+        for words in [1, 8, end / PART / 64 + 4] {
+            let mut entries = Vec::new();
+            let mut known = Known::new(0, &mut entries);
+            let mut rule = Nontotative::new(0);
+            rule.widen(&known, words);
+            rule.go_on(&mut known, end / 2, &Limits::default()).unwrap();
+            rule.widen(&known, 2 * words);
+            rule.go_on(&mut known, end, &Limits::default()).unwrap();
+            assert!(entries == expected, "sets of {words} words");
+        }
+    }
+}

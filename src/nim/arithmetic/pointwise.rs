@@ -77,8 +77,8 @@ pub(super) fn maliquant() -> Box<dyn Road> {
     numbers(0, ODD_PART, |n| if n == 0 { 0 } else { odd_index(n) })
 }
 
-/// Maliquant without the empty heap: one less, because every heap lost an option of value 0
-/// that was its only one, and all others keep the values that they have relative to each other.
+/// Maliquant without the empty heap: every value is one less, by induction, because the empty
+/// heap was an option of all others and the only heap of value 0.
 pub(super) fn maliquant_no0() -> Box<dyn Road> {
     numbers(1, ODD_PART, |n| odd_index(n) - 1)
 }

@@ -23,11 +23,14 @@ pub(super) fn divide_and_residue() -> Box<dyn Road> {
 
 /// Complement-grundy: the quotient is at least 2.
 pub(super) fn complement_grundy() -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(1, Residue::new(&[3, 5])))
+    Box::new(StretchRoad::numbers(1, Residue::new(&[3, 5, 7, 9, 11])))
 }
 
 /// How many options of the least odd quotient are marked at once.
 const SAMPLE: usize = 1 << 11;
+
+/// How many values there are.
+const VALUES: usize = 1 << u16::BITS;
 
 /// How many heaps go by between two looks at the clock.
 const HEAPS: usize = 16;
@@ -45,38 +48,30 @@ struct Residue {
 
 impl Residue {
     fn new(quotients: &[usize]) -> Self {
-        let values = 1 << u16::BITS;
         Self {
             values: vec![0],
             small: quotients.iter().map(|&k| Quotient::new(k)).collect(),
-            alone: [0, 1].map(|parity| (vec![false; values], parity)),
-            marks: vec![0; values],
+            alone: [0, 1].map(|parity| (vec![false; VALUES], parity)),
+            marks: vec![0; VALUES],
         }
     }
 
-    /// Marks the value of a heap of d and one of r, as an option of n.
-    #[inline]
-    fn mark(&mut self, n: usize, d: u16, r: u16) {
-        self.marks[usize::from(d ^ r)] = n as u32;
-    }
-
     /// Marks all options with odd quotients from k on.
-    fn mark_from(&mut self, n: usize, k: usize) {
+    fn mark_from(&mut self, n: usize, mut k: usize) {
+        let (values, marks) = (&self.values[..], &mut self.marks[..]);
         let root = n.isqrt();
-        let mut k = k;
         while k <= root {
-            let (least, most) = (n / (k + 1) + 1, n / k);
-            let mut r = n % k;
-            for d in (least..=most).rev() {
-                self.mark(n, self.values[d], self.values[r]);
-                r += k;
+            let parts = &values[n / (k + 1) + 1..=n / k];
+            let residues = values[n % k..].iter().step_by(k);
+            for (d, r) in parts.iter().rev().zip(residues) {
+                marks[usize::from(d ^ r)] = n as u32;
             }
             k += 2;
         }
         // Larger quotients have smaller parts.
-        for d in 1..=(n / k).min(n - 1) {
-            if n / d % 2 == 1 {
-                self.mark(n, self.values[d], self.values[n % d]);
+        for (d, part) in values.iter().enumerate().take(n / k + 1).skip(1) {
+            if n / d % 2 == 1 && d < n {
+                marks[usize::from(part ^ values[n % d])] = n as u32;
             }
         }
     }
@@ -84,9 +79,9 @@ impl Residue {
     /// Marks the options with the largest parts for the least odd quotient.
     fn mark_sample(&mut self, n: usize) {
         let (parts, residues) = self.small[0].options(n, &self.values);
-        let from = parts.len().saturating_sub(SAMPLE);
-        for (&d, &r) in parts[from..].iter().zip(&residues[from..]) {
-            self.marks[usize::from(d ^ r)] = n as u32;
+        let marks = &mut self.marks[..];
+        for (d, r) in parts.iter().zip(residues).rev().take(SAMPLE) {
+            marks[usize::from(d ^ r)] = n as u32;
         }
     }
 
@@ -118,16 +113,22 @@ impl Residue {
 }
 
 /// Whether entries in the same place have this nim sum.
+///
+/// Not to be merged into its caller, which knows the sum in more bits: lanes would be as wide.
+#[inline(never)]
 fn meets(a: &[u16], b: &[u16], sum: u16) -> bool {
+    // Of fixed length and without a way out inside, it compiles to eight lanes a register.
     const LANES: usize = 512;
-    let met = |(a, b): (&[u16], &[u16])| {
-        let lanes = a.iter().zip(b);
-        let any = lanes.fold(0, |any, (a, b)| {
-            any | u16::from(a ^ b == sum).wrapping_neg()
-        });
-        any != 0
-    };
-    a.chunks(LANES).zip(b.chunks(LANES)).any(met)
+    let (a, last_of_a) = a.as_chunks::<LANES>();
+    let (b, last_of_b) = b.as_chunks::<LANES>();
+    let whole = a.iter().zip(b).any(|(a, b)| {
+        let mut met = 0;
+        for (a, b) in a.iter().zip(b) {
+            met |= u16::from(a ^ b == sum);
+        }
+        met != 0
+    });
+    whole || last_of_a.iter().zip(last_of_b).any(|(a, b)| a ^ b == sum)
 }
 
 /// The heaps that can be residues for an odd quotient k.

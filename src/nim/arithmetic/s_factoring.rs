@@ -33,17 +33,20 @@ struct Met {
 
 impl Products {
     fn list_divisors(&mut self, n: u32) {
-        self.divisors.clear();
-        let twos = n.trailing_zeros();
+        let (root, twos) = (n.isqrt(), n.trailing_zeros());
         self.odd.divisors(n >> twos, &mut self.divisors);
+        self.divisors.retain(|&d| d <= root);
         let odd = self.divisors.len();
         for shift in 1..=twos {
             for i in 0..odd {
-                self.divisors.push(self.divisors[i] << shift);
+                let d = self.divisors[i] << shift;
+                if d <= root {
+                    self.divisors.push(d);
+                }
             }
         }
-        self.divisors.retain(|&d| d > 1 && d <= n / d);
         self.divisors.sort_unstable();
+        self.divisors.remove(0);
     }
 }
 
@@ -72,7 +75,8 @@ impl Met {
             }
             let sum = sum ^ known.at((n - factor) as usize);
             self.by[(sum ^ known.at((n - last) as usize)) as usize] = n;
-            if factor <= last / factor {
+            // A factor is at most √n, less than 2^16.
+            if factor * factor <= last {
                 self.walk(n, last, &divisors[i..], sum, known, limits)?;
             }
         }

@@ -72,10 +72,10 @@ fn stated(set: &CutSet, theorem: Theorem) -> Option<(Vec<Block>, u64)> {
             (largest != Some(x)).then(|| (one_and_even(x / 2), 8))
         }
         (Theorem::OddBelowTwice, Some(x), Some(y)) if one && x > 2 => {
-            (y < 2 * x).then_some((vec![(&[0, 1], x / 2)], 2))
+            (y / 2 < x).then_some((vec![(&[0, 1], x / 2)], 2))
         }
         (Theorem::OddPastThrice, Some(x), Some(y)) if one && x > 2 => {
-            (y > 3 * x).then(|| (one_and_even(x / 2), 8))
+            (y / 3 >= x).then(|| (one_and_even(x / 2), 8))
         }
         _ => None,
     }
@@ -126,7 +126,7 @@ fn check_ap_test(claim: &Claim, set: &CutSet, limits: &Limits) -> Result<(), Inv
             }
         }
         Theorem::Corollary15 => {
-            if one_and_even.is_none_or(|l| p < 4 * l + 3) {
+            if one_and_even.is_none_or(|l| p.saturating_sub(3) / 4 < l) {
                 return Err(claim.inapplicable("the conditions of Corollary 15 are not met"));
             }
         }

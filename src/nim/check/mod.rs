@@ -2,7 +2,7 @@
 //!
 //! What is trusted: how the name of the game is read, and what the ruleset says of itself, its
 //! digits, cut numbers or numbers that may be taken. From these the values are computed again by
-//! the plainest loops there are ([`values`]), compared on the first heaps with the definition, the
+//! the plainest loops there are, compared on the first heaps with the definition, the
 //! mex over the options that the ruleset lists, and on all heaps that the theorem asks for with the
 //! pattern of the certificate. Then every condition of the theorem is looked at. The theorems
 //! themselves are trusted; `Theorem` says where their proofs are. What looks like a piece of the

@@ -8,8 +8,11 @@ use std::collections::BTreeSet;
 use super::{Claim, InvalidPeriod, members, values};
 use crate::game::Limits;
 use crate::heaps::{Code, Cut};
-use crate::nim::error::look_at_clock;
+use crate::nim::error::{NimError, look_at_clock};
 use crate::nim::period::PowerOfTwoTest;
+
+/// So many sets of sums are built at most.
+const MOST_SUMS: usize = 1 << 24;
 
 struct Test<'c> {
     claim: &'c Claim<'c>,
@@ -62,6 +65,14 @@ pub(super) fn check(claim: &Claim, limits: &Limits) -> Result<(), InvalidPeriod>
     let most_parts = test.kinds.iter().map(|kind| kind.1).max().unwrap_or(0);
     if test.n0 != (first + claim.preperiod).max(1) {
         return Err(malformed("the test starts where the pattern does not"));
+    }
+    let bound = test.n0 + test.p;
+    let sums = most_parts
+        .checked_mul(bound)
+        .and_then(|sums| sums.checked_mul(most_parts));
+    if sums.is_none_or(|sums| sums > MOST_SUMS) || most_parts > MOST_SUMS / (test.from + bound) {
+        let message = "the certificate is too large to be checked".into();
+        return Err(NimError::OutOfReach(message).into());
     }
     let known = small(known)?;
     let needed = test

@@ -21,8 +21,8 @@ use crate::heaps::Property::{
 use crate::heaps::{Arithmetic, Ruleset, Selection};
 use crate::nim::{ClosedForm, NimError, NimValue};
 use crate::numbers::{
-    FactorError, Factored, factor, is_prime, odd_index, prime_index, shapiro_class_by_factors,
-    valuation,
+    FactorError, Factored, LONGEST_TEST, factor, is_prime, odd_index, prime_index,
+    shapiro_class_by_factors, valuation,
 };
 
 type Value = Result<NimValue, NimError>;
@@ -89,9 +89,9 @@ fn one(game: Arithmetic) -> Option<Known> {
 
 /// The values of saliquant for odd n and powers of two.
 ///
-/// For n = 2^a every odd m < n/2 and with it every odd m < n − 1 is an option (no odd m > 1
-/// divides n, and n − m is odd), so all values below n/2 − 1 are; and by Theorem 4 no heap up
-/// to n − 3, the largest option, has more than (n − 4)/2.
+/// For n = 2^a every odd m < n − 1 is an option, because n − m > 1 is odd and does not divide n,
+/// so all values below n/2 − 1 are reached; and by Theorem 4 no heap up to n − 3, the largest
+/// option, has a larger one.
 fn saliquant(n: &BigUint) -> Result<BigUint, NimError> {
     if n.is_odd() {
         return Ok(n >> 1);
@@ -123,6 +123,13 @@ fn nontotative(n: &BigUint, limits: &Limits) -> Result<BigUint, NimError> {
         return Ok((n + 1u32) >> 2);
     }
     // (i)
+    if n.bits() > LONGEST_TEST {
+        let message = format!(
+            "whether a heap of {} binary digits is prime is not tested",
+            n.bits()
+        );
+        return Err(NimError::OutOfReach(message));
+    }
     if is_prime(n) {
         return value(1);
     }

@@ -56,11 +56,13 @@ impl TripleRoad {
         }
         let most = self.moves.three.last().copied().unwrap_or(0);
         // For every total m the heaps up to m − 2, not the empty one.
-        let end = (heap + 1).saturating_sub(most + 2).max(self.in_twins);
-        for (a, &value) in (self.in_twins..end).zip(&known[self.in_twins.min(heap)..]) {
-            insert(&mut self.twins[a % 2], value);
+        let end = (heap + 1).saturating_sub(most + 2);
+        if let Some(new) = known.get(self.in_twins..end) {
+            for (a, &value) in (self.in_twins..).zip(new) {
+                insert(&mut self.twins[a % 2], value);
+            }
+            self.in_twins = end;
         }
-        self.in_twins = end;
         for total in self.moves.totals_of_three(heap) {
             unite(&mut self.seen, &self.twins[total % 2]);
         }

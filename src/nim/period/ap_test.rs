@@ -97,7 +97,7 @@ fn relaxation(set: &CutSet, values: &[u32], p: u64) -> Option<Theorem> {
     if l <= 2 || l % 2 == 1 || !set.up_to(l).eq([1, l]) {
         return None;
     }
-    if 4 * l + 3 <= p {
+    if l <= p.saturating_sub(3) / 4 {
         return Some(Theorem::Corollary15);
     }
     // x1 odd and x2 even, both at most p/2, with value 1: heap x has the value at place x−1.

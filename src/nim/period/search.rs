@@ -174,7 +174,7 @@ impl<'r> Rules<'r> {
         Self::Other
     }
 
-    /// How far to go if nothing is said: what takes a second or so.
+    /// How far to go if nothing is said: what takes a few seconds.
     fn default_reach(&self) -> u64 {
         match self {
             Self::Subtraction { largest } | Self::AllBut { largest } => (*largest as u64)

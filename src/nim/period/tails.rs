@@ -10,7 +10,7 @@ use super::super::pattern::Pattern;
 /// For every p, the place from which on a sequence has period p with a saltus.
 pub struct Tails<'v> {
     values: &'v [u32],
-    /// matches[p]: how many of the last differences equal the one p places before.
+    /// At p: how many of the last differences equal the one p places before.
     matches: Vec<usize>,
 }
 
@@ -76,7 +76,7 @@ impl Tail {
     }
 }
 
-/// z[i]: the length of the longest common prefix of the list and its rest from i on.
+/// At i, the length of the longest common prefix of the list and its rest from i on.
 fn z_function(list: &[i64]) -> Vec<usize> {
     let mut z = vec![0; list.len()];
     // The rightmost part known to equal a prefix begins at `start` and ends before `end`.

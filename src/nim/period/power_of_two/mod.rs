@@ -41,11 +41,14 @@
 //! Austin (1976) gave such a theorem for hexadecimal games; the AP-test is one for cut games without
 //! a preperiod.
 
+mod options;
+
 use serde::{Deserialize, Serialize};
 
 use super::tails::Tail;
 use crate::game::{Limits, Ticker};
 use crate::nim::error::{NimError, afford, look_at_clock};
+use options::Tables;
 
 /// What a move does: takes `taken` and leaves `parts` nonempty heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,9 +74,6 @@ pub struct PowerOfTwoTest {
     /// M: how many values must be known: those of the heaps below this.
     pub known: u64,
 }
-
-/// A set of remainders below s ≤ 64, a bit each.
-type Remainders = u64;
 
 /// Past this many steps an attempt is not worth it.
 const MOST_WORK: usize = 2_000_000_000;
@@ -145,7 +145,10 @@ impl<'k> Attempt<'k> {
         let most_parts = kinds.iter().map(|kind| kind.parts).max().unwrap_or(0);
         let most_taken = kinds.iter().map(|kind| kind.taken).max().unwrap_or(0);
         let end = first + values.len();
-        let needed = (n0 + p).max(most_taken + most_parts * (n0 - 1) + 1);
+        let not_all_small = most_parts
+            .checked_mul(n0 - 1)?
+            .checked_add(most_taken + 1)?;
+        let needed = not_all_small.max(n0 + p);
         let from = end.min(n0 + p + PERIODS * p);
         let known = needed.max(from);
         if known > end || most_parts < 2 {
@@ -255,158 +258,46 @@ impl<'k> Attempt<'k> {
     }
 }
 
-/// The sets that options are put together from.
-struct Tables {
-    /// low[j][t]: ⊕R over j parts with Q = 0 and sum t.
-    low: Vec<Vec<Remainders>>,
-    /// pairs[t]: R ⊕ R over two parts from n0 on with the same Q and sum t.
-    pairs: Vec<Remainders>,
-    /// pairs_and_low[j][t]: of such a pair and j parts with Q = 0.
-    pairs_and_low: Vec<Vec<Remainders>>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Values of options of one heap: A(n), B(n), C(n).
-struct Reached {
-    flat: Values,
-    rising: Values,
-    straight: Values,
-}
-
-/// A set of values, by quotients.
-#[derive(Default)]
-struct Values(Vec<Remainders>);
-
-impl Values {
-    fn unite(&mut self, quotient: usize, remainders: Remainders) {
-        if self.0.len() <= quotient {
-            self.0.resize(quotient + 1, 0);
-        }
-        self.0[quotient] |= remainders;
-    }
-
-    /// The least value from `from` on that is not a member.
-    fn missing_from(&self, from: usize, s: usize) -> usize {
-        let member = |v: &usize| {
-            self.0
-                .get(v / s)
-                .is_some_and(|word| word >> (v % s) & 1 == 1)
+    #[test]
+    fn huge_numbers_of_parts_are_given_up() {
+        let kinds = [2, usize::MAX].map(|parts| Kind { taken: 0, parts });
+        let values: Vec<u32> = (0..100).collect();
+        let tail = Tail {
+            start: 5,
+            period: 1,
+            saltus: 1,
         };
-        let end = self.0.len() * s;
-        (from..end).find(|v| !member(v)).unwrap_or(end.max(from))
-    }
-}
-
-impl Tables {
-    fn new(attempt: &Attempt, limits: &Limits) -> Result<Self, NimError> {
-        let Attempt { n0, p, heaps, .. } = attempt;
-        let bound = n0 + p;
-        let end = attempt.from + 2 * p;
-        let bytes = attempt.most_parts * (end + attempt.most_parts * bound) * 8;
-        afford(bytes as u64, limits)?;
-        let mut ticker = Ticker::default();
-        // From n0+p on Q is positive.
-        let parts: Vec<usize> = (1..bound).filter(|&h| heaps[h].0 == 0).collect();
-        let mut low: Vec<Vec<Remainders>> = vec![vec![1]];
-        for j in 1..attempt.most_parts {
-            let mut sums = vec![0; j * (bound - 1) + 1];
-            for (t, &set) in low[j - 1].iter().enumerate().filter(|(_, set)| **set != 0) {
-                if ticker.is_due() {
-                    look_at_clock(limits)?;
-                }
-                for &h in &parts {
-                    sums[t + h] |= translated(set, heaps[h].1);
-                }
-            }
-            low.push(sums);
-        }
-        let mut pairs = vec![0; end];
-        for (t, set) in pairs.iter_mut().enumerate() {
-            for h in *n0..=t / 2 {
-                let ((q, r), (other, remainder)) = (heaps[h], heaps[t - h]);
-                if q == other {
-                    *set |= 1 << (r ^ remainder);
-                }
-            }
-        }
-        let mut pairs_and_low = Vec::new();
-        for low in low.iter().take(attempt.most_parts.saturating_sub(2)) {
-            let mut sums = vec![0; end];
-            for (t, &pair) in pairs.iter().enumerate().filter(|(_, pair)| **pair != 0) {
-                if ticker.is_due() {
-                    look_at_clock(limits)?;
-                }
-                for (u, &set) in low.iter().enumerate().take(end - t) {
-                    if set != 0 {
-                        sums[t + u] |= nim_sums(pair, set);
-                    }
-                }
-            }
-            pairs_and_low.push(sums);
-        }
-        Ok(Self {
-            low,
-            pairs,
-            pairs_and_low,
-        })
+        let found = prove(&kinds, 1, &values, tail, &Limits::default());
+        assert_eq!(found, Ok(None));
     }
 
-    fn reached(&self, attempt: &Attempt, n: usize) -> Reached {
-        let mut reached = Reached {
-            flat: Values::default(),
-            rising: Values::default(),
-            straight: Values::default(),
+    /// Cut sets with 1, 2 and 3 have the values n−1. With one of them missing the pattern that the
+    /// values are given is false, and must not be proved.
+    #[test]
+    fn false_patterns_are_not_proved() {
+        let values: Vec<u32> = (0..200).collect();
+        let tail = Tail {
+            start: 0,
+            period: 1,
+            saltus: 1,
         };
-        for kind in attempt.kinds.iter().filter(|kind| kind.parts > 0) {
-            let Some(total) = n.checked_sub(kind.taken) else {
-                continue;
-            };
-            if kind.parts == 2 {
-                reached.flat.unite(0, self.pairs[total]);
-            }
-            for h in 1..=total {
-                let (q, r) = attempt.heaps[h];
-                let from_n0 = h >= attempt.n0;
-                if from_n0 && let Some(&set) = self.low[kind.parts - 1].get(total - h) {
-                    reached.straight.unite(q, translated(set, r));
-                }
-                if kind.parts >= 3 {
-                    let set = translated(self.pairs_and_low[kind.parts - 3][total - h], r);
-                    reached.flat.unite(q, set);
-                    if from_n0 {
-                        reached.rising.unite(q, set);
-                    }
-                }
-            }
-        }
-        reached
-    }
-}
-
-/// {x ⊕ r : x ∈ set}.
-fn translated(mut set: Remainders, r: usize) -> Remainders {
-    const LOW: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    for (bit, low) in LOW.iter().enumerate() {
-        if r >> bit & 1 == 1 {
-            let step = 1 << bit;
-            set = (set & low) << step | set >> step & low;
+        for (parts, proved) in [
+            (&[2, 3, 4][..], true),
+            (&[2, 3, 4, 7], true),
+            (&[2, 3], false),
+            (&[2, 4], false),
+            (&[3, 4], false),
+        ] {
+            let kinds: Vec<Kind> = parts
+                .iter()
+                .map(|&parts| Kind { taken: 0, parts })
+                .collect();
+            let found = prove(&kinds, 1, &values, tail, &Limits::default()).unwrap();
+            assert_eq!(found.is_some(), proved, "{parts:?}");
         }
     }
-    set
-}
-
-/// {x ⊕ y : x ∈ a, y ∈ b}.
-fn nim_sums(mut a: Remainders, b: Remainders) -> Remainders {
-    let mut sums = 0;
-    while a != 0 {
-        sums |= translated(b, a.trailing_zeros() as usize);
-        a &= a - 1;
-    }
-    sums
 }

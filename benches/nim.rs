@@ -1,0 +1,71 @@
+//! Sequences of nim values: the fast roads, each beside the definition on a shorter range.
+//!
+//! `cargo bench --bench nim`; docs/performance.md has the figures.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use misere::game::Limits;
+use misere::heaps::ruleset;
+use misere::nim::{DefinitionRoad, Road, roads};
+
+/// Rulesets, how far the fast road goes and how far the definition.
+const ARITHMETIC: &[(&str, u64, u64)] = &[
+    ("maliquot", 10_000_000, 20_000),
+    ("saliquot", 10_000_000, 20_000),
+    ("maliquant", 10_000_000, 1000),
+    ("saliquant", 10_000_000, 1000),
+    ("totative", 10_000_000, 1000),
+    ("nontotative", 1_000_000, 1000),
+    ("totient", 10_000_000, 20_000),
+    ("nontotient", 10_000_000, 20_000),
+    ("mtau", 10_000_000, 20_000),
+    ("stau", 10_000_000, 20_000),
+    ("mOmega", 10_000_000, 20_000),
+    ("somega", 10_000_000, 20_000),
+    ("fullset-maliquot", 10_000_000, 20_000),
+    ("fullset-saliquot", 10_000_000, 20_000),
+    ("fullset-maliquant", 10_000_000, 1000),
+    ("fullset-saliquant", 10_000_000, 1000),
+    ("fullset-totative", 10_000_000, 1000),
+    ("fullset-nontotative", 10_000_000, 1000),
+    ("powerset-maliquot", 10_000_000, 60),
+    ("powerset-saliquant", 10_000_000, 16),
+    ("powerset-nontotative", 1_000_000, 18),
+    ("dividing", 10_000_000, 20_000),
+    ("divide-throw-residue", 10_000_000, 1000),
+    ("residue-throw-divisor", 10_000_000, 1000),
+    ("m-factoring", 10_000_000, 5000),
+    ("m-factoring-coprime", 10_000_000, 5000),
+    ("s-factoring", 1_000_000, 5000),
+    ("divide-and-residue", 20_000, 1000),
+    ("divide-and-residue", 100_000, 2000),
+    ("complement-grundy", 100_000, 1000),
+];
+
+fn arithmetic(c: &mut Criterion) {
+    let mut group = c.benchmark_group("arithmetic functions");
+    group.sample_size(10);
+    let limits = Limits::default();
+    for &(name, far, near) in ARITHMETIC {
+        let game = ruleset(name).unwrap();
+        group.bench_function(format!("{name} to {far}"), |b| {
+            b.iter(|| {
+                let mut road = roads(&*game).fast.unwrap();
+                road.extend(far, &limits).unwrap();
+                black_box(road.values().len())
+            });
+        });
+        group.bench_function(format!("reference: {name} to {near} by definition"), |b| {
+            b.iter(|| {
+                let mut road = DefinitionRoad::new(&*game).unwrap();
+                road.extend(near, &limits).unwrap();
+                black_box(road.values().len())
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, arithmetic);
+criterion_main!(benches);

@@ -1,0 +1,238 @@
+//! The introduction: examples, and sums that are played.
+
+use super::printed::{compare_table, printed_options, printed_values};
+use crate::claims::claim::{Claim, Tested, Work};
+use crate::claims::sequences::defined;
+use crate::game::Universe;
+use crate::heaps::{Position, ruleset};
+use crate::notation::parse;
+use crate::play::{Convention, To, analyse};
+
+pub(in crate::claims) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "000.intro.7+2",
+        place: "Introduction, first paragraph, and Section 3.2",
+        statement: "In divide-and-residue 7+2 is won by 2+2+2+1+2, and 7+3 is lost.",
+        method: "winning moves",
+        test: first_paragraph,
+    },
+    Claim {
+        id: "000.ex1",
+        place: "Examples 1, 2, 8 and 9",
+        statement: "The options of 6 and 7 in maliquot and saliquot.",
+        method: "options by the rule",
+        test: options_of_six,
+    },
+    Claim {
+        id: "000.ex3",
+        place: "Example 3",
+        statement: "Subtracting the number of divisors gives 0, 1, 1, 0, 0, 1; 5 has the option 3.",
+        method: "values by definition",
+        test: example_3,
+    },
+    Claim {
+        id: "000.ex4",
+        place: "Example 4",
+        statement: "Moving to the number of proper divisors with 1 → 0 gives 0, 1, 0, 0, 1, 0.",
+        method: "values by definition, under the reading mtau-from0; Section 2.2.1 takes 1 as \
+                 terminal, which complements the values",
+        test: example_4,
+    },
+    Claim {
+        id: "000.ex5",
+        place: "Example 5",
+        statement: "totient 2+3+4+5 is lost for the player to move; 7 totient + 7 totative has \
+                    exactly three winning moves.",
+        method: "winning moves of the sums",
+        test: example_5,
+    },
+    Claim {
+        id: "000.ex6",
+        place: "Example 6",
+        statement: "powerset maliquot: the seven options of 6, and SG(6) = 2.",
+        method: "options by the rule, values by definition",
+        test: |work| one_table(work, "ex6", "powerset-maliquot"),
+    },
+    Claim {
+        id: "000.ex7",
+        place: "Example 7",
+        statement: "powerset totative: 0, 1, 2, 1, 4, 1, 8 for n = 1 to 7.",
+        method: "options by the rule, values by definition",
+        test: example_7,
+    },
+    Claim {
+        id: "000.ex11",
+        place: "Example 11",
+        statement: "m-factoring: the options of 12, of which 2+2+3 wins; SG(12) = 2.",
+        method: "options, and the winning move",
+        test: example_11,
+    },
+    Claim {
+        id: "000.ex12",
+        place: "Example 12",
+        statement: "s-factoring: the options of 12, and 26 values.",
+        method: "options and values; the values need the trivial factorisation, a move to 0",
+        test: example_12,
+    },
+    Claim {
+        id: "000.sec2.1.1.moves",
+        place: "Section 2.1.1, sums with subtraction{1,2}",
+        statement: "7t+7s has exactly the winning moves 6t+7s and 7t+5s; 48114t+3s has the unique \
+                    winning move to 48114t+2s.",
+        method: "winning moves, play ending at 1 in both",
+        test: sums_with_subtraction,
+    },
+    Claim {
+        id: "000.ex10",
+        place: "Example 10",
+        statement: "In dividing, 18+7 is won in one way, by 2×9 + 7.",
+        method: "winning moves",
+        test: |work| {
+            let moves = winning(work, "dividing(18) + dividing(7)")?;
+            work.compare("winning moves", "dividing(18) → 2×9", moves.join("; "));
+            work.proved("the example")
+        },
+    },
+];
+
+/// The winning moves of a sum in normal play.
+fn winning(work: &Work<'_>, text: &str) -> Result<Vec<String>, Box<dyn std::error::Error>> {
+    let mut u = Universe::with_limits(work.limits().clone());
+    let analysis = analyse(&parse(text)?, Convention::Normal, false, &mut u)?;
+    let moves = analysis.moves.iter().map(|m| {
+        let span = analysis.summands[m.summand].span;
+        let to = match &m.to {
+            To::Heaps(heaps) => heaps.to_string(),
+            To::Game(game) => format!("{game:?}"),
+        };
+        format!("{} → {to}", &text[span.start..span.end])
+    });
+    Ok(moves.collect())
+}
+
+fn first_paragraph(work: &mut Work<'_>) -> Tested {
+    let moves = winning(work, "divide-and-residue(7) + divide-and-residue(2)")?;
+    work.show(format!("7+2: {}", moves.join("; ")));
+    let found = moves.iter().any(|m| m == "divide-and-residue(7) → 2×3 + 1");
+    work.ensure(found, "7 → 2+2+2+1 wins");
+    let moves = winning(work, "divide-and-residue(7) + divide-and-residue(3)")?;
+    work.ensure(moves.is_empty(), "7+3 has no winning move");
+    work.proved("the example")
+}
+
+fn options_of_six(work: &mut Work<'_>) -> Tested {
+    for line in work
+        .printed("000.options.examples")?
+        .lines()
+        .filter(|l| !l.is_empty())
+    {
+        let (place, options) = line.split_once('|').ok_or("a row has two cells")?;
+        let (name, heap) = place.trim().split_once(' ').ok_or("a ruleset and a heap")?;
+        let game = ruleset(name)?;
+        let computed: std::collections::BTreeSet<String> = game
+            .options(Position::heap(heap.parse()?))
+            .map(|o| o.to_string())
+            .collect();
+        let printed = printed_options(options)?;
+        work.compare(
+            place.trim(),
+            format!("{printed:?}"),
+            format!("{computed:?}"),
+        );
+    }
+    work.proved("the examples")
+}
+
+fn example_3(work: &mut Work<'_>) -> Tested {
+    let (first, printed) = printed_values(work, "stau.ex3")?;
+    let computed = defined(work, "stau", 5)?;
+    work.compare_sequence("SG(n)", first, &printed, &computed);
+    let option = ruleset("stau")?.options(Position::heap(5)).next();
+    work.compare("the option of 5", 3, option.unwrap_or_default());
+    work.proved("the example")
+}
+
+fn example_4(work: &mut Work<'_>) -> Tested {
+    let (first, printed) = printed_values(work, "mtau-from0")?;
+    let computed = defined(work, "mtau-from0", 5)?;
+    work.compare_sequence("SG(n)", first, &printed, &computed);
+    let to = work.at_depth(2_000, 20_000, 100_000);
+    let (from_zero, from_one) = (defined(work, "mtau-from0", to)?, defined(work, "mtau", to)?);
+    let complement = from_zero[1..]
+        .iter()
+        .zip(&from_one)
+        .all(|(a, b)| a + b == 1);
+    work.ensure(
+        complement,
+        format!("the readings are complementary for 1 ≤ n ≤ {to}"),
+    );
+    let (_, section) = printed_values(work, "mtau")?;
+    if complement && section.first() == Some(&0) {
+        work.correct(
+            "contradicts Section 2.2.1, where 1 is terminal: the values there are complementary",
+        );
+    }
+    work.proved("the example")
+}
+
+fn example_5(work: &mut Work<'_>) -> Tested {
+    let moves = winning(work, "totient(2) + totient(3) + totient(4) + totient(5)")?;
+    work.ensure(moves.is_empty(), "2+3+4+5 has no winning move");
+    let moves = winning(work, "totient(7) + totative(7)")?;
+    let expected = "totative(7) → 2; totative(7) → 4; totative(7) → 6";
+    work.compare(
+        "winning moves of 7 totient + 7 totative",
+        expected,
+        moves.join("; "),
+    );
+    work.proved("the example")
+}
+
+fn one_table(work: &mut Work<'_>, heading: &str, name: &str) -> Tested {
+    compare_table(work, heading, name, false)?;
+    work.proved("the example")
+}
+
+fn example_7(work: &mut Work<'_>) -> Tested {
+    compare_table(work, "ex7", "powerset-totative", false)?;
+    let computed = defined(work, "powerset-totative", 7)?;
+    work.compare_sequence("SG(n)", 1, &[0, 1, 2, 1, 4, 1, 8], &computed);
+    work.proved("the example")
+}
+
+fn example_11(work: &mut Work<'_>) -> Tested {
+    compare_table(work, "ex11", "m-factoring", false)?;
+    let moves = winning(work, "m-factoring(12)")?;
+    work.compare(
+        "winning moves",
+        "m-factoring(12) → 3 + 2×2",
+        moves.join("; "),
+    );
+    work.proved("the example")
+}
+
+fn example_12(work: &mut Work<'_>) -> Tested {
+    compare_table(work, "ex12", "s-factoring", false)?;
+    let (first, printed) = printed_values(work, "s-factoring")?;
+    let computed = defined(work, "s-factoring", printed.len() as u64 - 1)?;
+    work.compare_sequence("SG(n)", first, &printed, &computed);
+    work.proved("the example")
+}
+
+fn sums_with_subtraction(work: &mut Work<'_>) -> Tested {
+    let moves = winning(work, "totient(7) + subtraction{1,2;sink=1}(7)")?;
+    let expected = "totient(7) → 6; subtraction{1,2;sink=1}(7) → 5";
+    work.compare("7t+7s", expected, moves.join("; "));
+    let moves = winning(work, "totient(48114) + subtraction{1,2;sink=1}(3)")?;
+    work.compare(
+        "48114t+3s",
+        "subtraction{1,2;sink=1}(3) → 2",
+        moves.join("; "),
+    );
+    let other = winning(work, "totient(48114) + subtraction{1,2}(3)")?;
+    work.show(format!(
+        "were 0 the end of subtraction, there would be {} winning moves",
+        other.len()
+    ));
+    work.proved("the examples")
+}

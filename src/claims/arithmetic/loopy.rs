@@ -1,0 +1,140 @@
+//! Section 7: sums of divisors.
+
+use super::printed::printed_options;
+use crate::claims::claim::{Claim, Tested, Work};
+use crate::heaps::{Position, ruleset};
+use crate::nim::loopy::{Bounds, LoopyOutcome, loopy_moves, loopy_value};
+
+pub(in crate::claims) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "000.sec7.sum",
+        place: "Section 7, sum of proper divisors",
+        statement: "0, 1, 1, 0, 1, ∞, 1, 0, 1, 1, 1, and SG(12) = 0 by 12 → 16 → 15 → 9; 6 is the \
+                    first loop.",
+        method: "generalised values",
+        test: sum_of_divisors,
+    },
+    Claim {
+        id: "000.sec7.partial",
+        place: "Section 7, table of partial sums",
+        statement: "Options and values of partial sums for n ≤ 9, with ∞ at 6 and 8.",
+        method: "generalised values; the index 3 of ∞ in the paper is the mex of the set {0,1,2}",
+        test: partial_sums,
+    },
+    Claim {
+        id: "000.sec7.6+9",
+        place: "Section 7, 6+9 and 6+7",
+        statement: "6+9 is a draw; 6+7 is won by moving to 2+7, 3+7 or 5+7.",
+        method: "moves of the sums",
+        test: sums,
+    },
+    Claim {
+        id: "000.sec7.omega",
+        place: "Section 7, the ω game",
+        statement: "The ω game also has an interesting sum variation.",
+        method: "moving to the sum of the distinct prime factors: a prime moves to itself",
+        test: omega_sums,
+    },
+];
+
+fn sum_of_divisors(work: &mut Work<'_>) -> Tested {
+    let game = ruleset("sum-of-divisors")?;
+    let text = work.printed("000.values.sum-of-divisors")?;
+    let (_, printed) = text.split_once(':').ok_or("a sequence has a first heap")?;
+    let bounds = Bounds::default();
+    for (n, printed) in (1u64..).zip(printed.split_whitespace()) {
+        let value = loopy_value(&*game, Position::heap(n), &bounds, work.limits())?.to_string();
+        let shown = if value.starts_with('∞') {
+            "∞".to_owned()
+        } else {
+            value
+        };
+        work.compare(&format!("SG({n})"), printed, shown);
+    }
+    let mut n = 12;
+    let mut way = vec![n.to_string()];
+    for _ in 0..3 {
+        let next = game.options(Position::heap(n)).next().unwrap_or_default();
+        n = next.iter().next().map_or(0, |(p, _)| p.size());
+        way.push(n.to_string());
+    }
+    work.compare("from 12", "12 → 16 → 15 → 9", way.join(" → "));
+    work.proved("n ≤ 12")
+}
+
+fn partial_sums(work: &mut Work<'_>) -> Tested {
+    let game = ruleset("partial-sums")?;
+    let bounds = Bounds::default();
+    for line in work
+        .printed("000.options.partial-sums")?
+        .lines()
+        .filter(|l| !l.is_empty())
+    {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [heap, options, value] = cells[..] else {
+            return Err("a row has three cells".into());
+        };
+        let position = Position::heap(heap.parse()?);
+        let computed: std::collections::BTreeSet<String> = game
+            .options(position)
+            .map(|option| option.to_string())
+            .collect();
+        let printed = printed_options(options)?;
+        work.compare(
+            &format!("options of {heap}"),
+            format!("{printed:?}"),
+            format!("{computed:?}"),
+        );
+        let found = loopy_value(&*game, position, &bounds, work.limits())?;
+        work.compare(&format!("SG({heap})"), value, found);
+    }
+    work.proved("n ≤ 9")
+}
+
+fn sums(work: &mut Work<'_>) -> Tested {
+    let game = ruleset("partial-sums")?;
+    let bounds = Bounds::default();
+    let six = Position::heap(6);
+    let draw = loopy_moves(
+        &[(&*game, six), (&*game, Position::heap(9))],
+        &bounds,
+        work.limits(),
+    )?;
+    work.ensure(
+        draw.outcome == LoopyOutcome::Draw,
+        format!("6+9: {:?}", draw.outcome),
+    );
+    let won = loopy_moves(
+        &[(&*game, six), (&*game, Position::heap(7))],
+        &bounds,
+        work.limits(),
+    )?;
+    let moves: Vec<String> = won.winning().map(|m| m.to.to_string()).collect();
+    work.compare("winning moves of 6+7", "2, 3, 5", moves.join(", "));
+    work.proved("the examples")
+}
+
+fn omega_sums(work: &mut Work<'_>) -> Tested {
+    let game = ruleset("sum-of-primes")?;
+    let to = work.at_depth(60u64, 300, 2_000);
+    let bounds = Bounds::default();
+    let mut loops = Vec::new();
+    for n in 2..=to {
+        let value = loopy_value(&*game, Position::heap(n), &bounds, work.limits())?.to_string();
+        if value.starts_with('∞') {
+            loops.push(n);
+        }
+    }
+    work.show(format!(
+        "{}: ∞ at {} of {} heaps, {:?} …",
+        game.name(),
+        loops.len(),
+        to - 1,
+        &loops[..loops.len().min(12)]
+    ));
+    work.ensure(
+        loops.len() as u64 > to / 2,
+        "every number comes to a prime, which moves to itself",
+    );
+    work.open(format!("n ≤ {to}"))
+}

@@ -1,0 +1,339 @@
+//! `misere quotient`: the misère quotient of a ruleset, verified.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::game::Limits;
+use crate::heaps::{Heaps, Ruleset};
+use crate::quotient::{Growth, MoveBounds, Quotient, QuotientError, Structure};
+
+use super::failure::Failure;
+use super::input::one_ruleset;
+use super::progress::Progress;
+use super::quotient_text::{Letters, tex, text};
+use super::session::{Session, replace_file};
+use super::{Answer, Format};
+
+/// The misère quotient of the heaps of a ruleset, verified for all sums
+///
+/// Two sums of heaps have the same value in the quotient iff they can replace each other in every
+/// sum of these heaps in misère play; the quotient tells which values are those of P-positions. It
+/// is given by generators, relations and the value of each heap. With --solve the heaps grow until
+/// a theorem proves that the values repeat: then it is the quotient of all heaps.
+///
+/// A quotient may be infinite. If a limit is reached, the last quotient that was proved is shown;
+/// this proves nothing about the next.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    misere quotient 0.77 --solve\n  \
+    misere quotient 0.07 --to 30 --structure\n  \
+    misere quotient nim --to 4 --table\n  \
+    misere quotient 0.77 --solve --sum 1000,999,5\n  \
+    misere quotient 0.123 --solve --certificate q.json && misere check q.json")]
+pub(super) struct QuotientCommand {
+    /// The ruleset
+    #[arg(value_name = "RULESET", required = true)]
+    ruleset: Vec<String>,
+
+    /// The largest heap
+    #[arg(long, value_name = "N", required_unless_present = "solve")]
+    to: Option<u64>,
+
+    /// Let the heaps grow until the quotient of all heaps is known
+    #[arg(long, conflicts_with = "to")]
+    solve: bool,
+
+    /// The multiplication table
+    #[arg(long)]
+    table: bool,
+
+    /// Idempotents, components, kernel and groups
+    #[arg(long)]
+    structure: bool,
+
+    /// Who wins the sum of these heaps, and how
+    #[arg(long, value_name = "HEAPS", value_delimiter = ',')]
+    sum: Vec<u64>,
+
+    /// Write a certificate that `misere check` can check
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+}
+
+/// A table with more rows is for programs.
+const LARGEST_TABLE: usize = 2000;
+/// More winning moves than anyone reads.
+const MOST_MOVES: usize = 1000;
+
+#[derive(Serialize)]
+struct QuotientJson<'a> {
+    ruleset: &'a str,
+    first: u64,
+    max_heap: Option<u64>,
+    order: usize,
+    p_order: usize,
+    tame: bool,
+    generators: Vec<GeneratorJson>,
+    relations: Vec<[String; 2]>,
+    pretending: Vec<String>,
+    p_values: Vec<String>,
+    verified: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preperiod: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elements: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<Vec<Vec<u32>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    structure: Option<StructureJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sum: Option<SumJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+}
+
+#[derive(Serialize)]
+struct GeneratorJson {
+    name: String,
+    heap: u64,
+}
+
+/// The structure of a quotient, in writing.
+#[derive(Serialize)]
+pub(super) struct StructureJson {
+    pub(super) units: Vec<String>,
+    pub(super) components: Vec<ComponentJson>,
+    pub(super) kernel_identity: String,
+    pub(super) kernel_order: usize,
+    pub(super) nim_group_order: u64,
+    pub(super) kernel_is_nim_group: bool,
+    pub(super) plays_as_normal: bool,
+}
+
+#[derive(Serialize)]
+pub(super) struct ComponentJson {
+    pub(super) idempotent: String,
+    pub(super) order: usize,
+    pub(super) group_order: usize,
+}
+
+/// A sum of heaps and its winning moves, in writing.
+#[derive(Serialize)]
+pub(super) struct SumJson {
+    pub(super) heaps: String,
+    pub(super) value: String,
+    pub(super) outcome: String,
+    /// The heap moved in, and what is left of it.
+    pub(super) winning_moves: Vec<[String; 2]>,
+}
+
+/// All that was asked for, except for the quotient itself.
+#[derive(Default)]
+pub(super) struct Extras {
+    pub(super) table: bool,
+    pub(super) structure: Option<StructureJson>,
+    pub(super) sum: Option<SumJson>,
+}
+
+impl QuotientCommand {
+    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        session.require_format("quotient", &[Format::Text, Format::Json, Format::Tex])?;
+        let game = Session::ruleset(&one_ruleset(&self.ruleset)?)?;
+        if self.solve && MoveBounds::of(&*game).is_none() {
+            let message = format!("no period theorem speaks of `{}`", game.name());
+            let hint = "--to N gives the quotient of the heaps up to N";
+            return Err(Failure::input(&message, Some(hint)));
+        }
+        let mut growth = Growth::new(&*game)?;
+        let progress = Progress::start("quotients", None, session.quiet());
+        let stopped = match self.to {
+            Some(to) => growth.to(to, session.limits()).err(),
+            None => growth.solve(session.limits()).err(),
+        };
+        drop(progress);
+        let quotient = growth.quotient();
+        if stopped.is_none() || quotient.max_heap().is_some() {
+            let extras = self.extras(session, &quotient, &*game)?;
+            show(session, &quotient, extras, stopped.as_ref())?;
+            self.write_certificate(&quotient)?;
+        }
+        match stopped {
+            None => Ok(Answer::Yes),
+            Some(error) => {
+                session.note(&known(&quotient));
+                Err(error.into())
+            }
+        }
+    }
+
+    fn extras(
+        &self,
+        session: &Session,
+        quotient: &Quotient,
+        game: &dyn Ruleset,
+    ) -> Result<Extras, Failure> {
+        if self.table && quotient.order() > LARGEST_TABLE {
+            let message = format!("a table of {} rows is not shown", quotient.order());
+            let hint = "the Cayley graph is in the --certificate";
+            return Err(Failure::input(&message, Some(hint)));
+        }
+        let mut extras = Extras {
+            table: self.table,
+            ..Extras::default()
+        };
+        if self.structure {
+            extras.structure = Some(structure(session, quotient, game)?);
+        }
+        if !self.sum.is_empty() {
+            extras.sum = Some(sum(quotient, game, &self.sum)?);
+        }
+        Ok(extras)
+    }
+
+    fn write_certificate(&self, quotient: &Quotient) -> Result<(), Failure> {
+        let (Some(path), Some(certificate)) = (&self.certificate, quotient.certificate()) else {
+            return Ok(());
+        };
+        replace_file(path, |out| {
+            serde_json::to_writer(&mut *out, &certificate)?;
+            writeln!(out)
+        })
+    }
+}
+
+fn structure(
+    session: &Session,
+    quotient: &Quotient,
+    game: &dyn Ruleset,
+) -> Result<StructureJson, Failure> {
+    let names = Letters::of(quotient);
+    let structure = Structure::of(quotient.monoid());
+    // The nim values cost less than the quotient did, and a quotient found in time is shown whole.
+    let limits = Limits {
+        deadline: None,
+        ..session.limits().clone()
+    };
+    let nim = quotient.kernel_and_nim(game, &limits)?;
+    let component = |c: &crate::quotient::Component| ComponentJson {
+        idempotent: names.element(c.idempotent),
+        order: c.elements.len(),
+        group_order: c.group.len(),
+    };
+    Ok(StructureJson {
+        units: structure
+            .units()
+            .iter()
+            .map(|&x| names.element(x))
+            .collect(),
+        components: structure.components.iter().map(component).collect(),
+        kernel_identity: names.element(structure.kernel_identity),
+        kernel_order: structure.kernel.len(),
+        nim_group_order: nim.nim_group_order,
+        kernel_is_nim_group: nim.is_nim_group,
+        plays_as_normal: nim.plays_as_normal,
+    })
+}
+
+fn sum(quotient: &Quotient, game: &dyn Ruleset, sizes: &[u64]) -> Result<SumJson, Failure> {
+    let heaps = Heaps::of_sizes(sizes.iter().copied());
+    let answer = quotient
+        .value(&heaps)
+        .zip(quotient.outcome(&heaps))
+        .zip(quotient.winning_moves(game, &heaps));
+    let Some(((value, outcome), moves)) = answer else {
+        let most = quotient.max_heap().unwrap_or(0);
+        let message = format!("this quotient speaks of heaps up to {most} only");
+        let hint = "let --to be larger, or use --solve";
+        return Err(Failure::input(&message, Some(hint)));
+    };
+    let moves = moves.take(MOST_MOVES);
+    Ok(SumJson {
+        heaps: heaps.to_string(),
+        value: Letters::of(quotient).element(value),
+        outcome: outcome.to_string(),
+        winning_moves: moves
+            .map(|m| [m.from.to_string(), m.to.to_string()])
+            .collect(),
+    })
+}
+
+fn show(
+    session: &mut Session,
+    quotient: &Quotient,
+    extras: Extras,
+    stopped: Option<&QuotientError>,
+) -> Result<(), Failure> {
+    match session.format {
+        Format::Json => session.json(&json(quotient, extras, stopped)),
+        Format::Tex => session.text(&tex(quotient)),
+        _ => session.text(&text(quotient, &extras)),
+    }
+}
+
+fn json<'q>(
+    quotient: &'q Quotient,
+    extras: Extras,
+    stopped: Option<&QuotientError>,
+) -> QuotientJson<'q> {
+    let names = Letters::of(quotient);
+    let monoid = quotient.monoid();
+    let generators = quotient.generators().iter().enumerate();
+    QuotientJson {
+        ruleset: quotient.ruleset(),
+        first: quotient.smallest(),
+        max_heap: quotient.max_heap(),
+        order: quotient.order(),
+        p_order: quotient.p_order(),
+        tame: monoid.is_tame(),
+        generators: generators
+            .map(|(g, &heap)| GeneratorJson {
+                name: names.generator(g),
+                heap,
+            })
+            .collect(),
+        relations: names.relations(),
+        pretending: (quotient.pretending().iter())
+            .map(|&x| names.element(x))
+            .collect(),
+        p_values: names.p_values(),
+        verified: true,
+        period: quotient.period().map(|p| p.period),
+        preperiod: quotient.period().map(|p| p.first - quotient.smallest()),
+        elements: extras
+            .table
+            .then(|| monoid.elements().map(|x| names.element(x)).collect()),
+        table: extras
+            .table
+            .then(|| monoid.elements().map(|x| monoid.row(x)).collect()),
+        structure: extras.structure,
+        sum: extras.sum,
+        stopped: stopped.map(ToString::to_string),
+    }
+}
+
+/// What a stop does not take back, and what it does not prove.
+fn known(quotient: &Quotient) -> String {
+    match quotient.max_heap() {
+        None => "no quotient is proved yet; this proves nothing about any".into(),
+        Some(heap) => format!(
+            "the quotient of the heaps up to {heap} is proved; this proves nothing about the next, \
+             not even that it is infinite"
+        ),
+    }
+}
+
+impl From<QuotientError> for Failure {
+    fn from(error: QuotientError) -> Self {
+        match error {
+            QuotientError::Stopped(reason) => Self::Interrupted(reason),
+            QuotientError::Loopy { .. } | QuotientError::NotHeaps { .. } => {
+                Self::input(&error.to_string(), None)
+            }
+            other => Self::OutOfReach(other.to_string()),
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Misère outcomes of sums by playing them out: no canonical forms, no quotients.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::position::{Heaps, Position};
+use super::ruleset::Ruleset;
+use crate::game::{Limits, Outcome, Reason, Ticker};
+
+/// The misère outcomes of sums of positions of one ruleset, straight from the definition,
+/// remembered.
+///
+/// A sum without options is an N-position; any other is a P-position iff no option is one. Forms
+/// are never made, so this serves where they explode; what it costs is the number of sums that
+/// play can reach.
+///
+/// ```
+/// use misere::game::{Limits, Outcome};
+/// use misere::heaps::{Heaps, PlayedOut, ruleset};
+///
+/// let nim = ruleset("nim").unwrap();
+/// let mut outcomes = PlayedOut::new(&*nim).unwrap();
+/// let mut outcome = |sizes: &[u64]| {
+///     outcomes.outcome(&Heaps::of_sizes(sizes.iter().copied()), &Limits::default())
+/// };
+/// assert_eq!(outcome(&[1])?, Outcome::P);
+/// assert_eq!(outcome(&[1, 1])?, Outcome::N);
+/// assert_eq!(outcome(&[2, 4, 6])?, Outcome::P);
+/// # Ok::<(), misere::game::Reason>(())
+/// ```
+pub struct PlayedOut<'r> {
+    ruleset: &'r dyn Ruleset,
+    options: FxHashMap<Position, Rc<[Heaps]>>,
+    in_p: FxHashMap<Heaps, bool>,
+    ticker: Ticker,
+    /// Bytes held, roughly.
+    held: usize,
+}
+
+/// A sum that is being played out: the next option to look at is in this component.
+struct Frame {
+    sum: Heaps,
+    component: usize,
+    option: usize,
+}
+
+impl<'r> PlayedOut<'r> {
+    /// Nothing is known yet. None if the ruleset is loopy: its sums need not have outcomes.
+    pub fn new(ruleset: &'r dyn Ruleset) -> Option<Self> {
+        (!ruleset.is_loopy()).then(|| Self {
+            ruleset,
+            options: FxHashMap::default(),
+            in_p: FxHashMap::default(),
+            ticker: Ticker::default(),
+            held: 0,
+        })
+    }
+
+    /// The misère outcome of a sum.
+    pub fn outcome(&mut self, heaps: &Heaps, limits: &Limits) -> Result<Outcome, Reason> {
+        let sum = self.without_terminals(heaps);
+        // Depth of play is not depth of stack.
+        let mut pending = vec![frame(sum.clone())];
+        while let Some(mut top) = pending.pop() {
+            if self.ticker.is_due() {
+                look(limits, self.held)?;
+            }
+            if self.in_p.contains_key(&top.sum) {
+                continue;
+            }
+            let is_p = loop {
+                let Some((position, _)) = top.sum.iter().nth(top.component) else {
+                    // All options are N-positions; without any options the player to move has won.
+                    break Some(!top.sum.is_empty());
+                };
+                let options = self.options(position, limits)?;
+                let Some(option) = options.get(top.option) else {
+                    top.component += 1;
+                    top.option = 0;
+                    continue;
+                };
+                let moved = after(&top.sum, position, option);
+                match self.in_p.get(&moved) {
+                    Some(true) => break Some(false),
+                    Some(false) => top.option += 1,
+                    None => {
+                        pending.push(top);
+                        top = frame(moved);
+                        break None;
+                    }
+                }
+            };
+            match is_p {
+                Some(is_p) => {
+                    self.held += 2 * size_of::<Heaps>();
+                    self.in_p.insert(top.sum, is_p);
+                }
+                None => pending.push(top),
+            }
+        }
+        Ok(Outcome::from(self.in_p[&sum]))
+    }
+
+    /// The options of a position, without their components that have no options: nothing can be
+    /// done with these.
+    fn options(&mut self, position: Position, limits: &Limits) -> Result<Rc<[Heaps]>, Reason> {
+        if let Some(known) = self.options.get(&position) {
+            return Ok(Rc::clone(known));
+        }
+        let mut options = Vec::new();
+        for option in self.ruleset.options(position) {
+            if self.ticker.is_due() {
+                look(limits, self.held + options.len() * size_of::<Heaps>())?;
+            }
+            options.push(self.without_terminals(&option));
+        }
+        options.sort_unstable();
+        options.dedup();
+        self.held += options.len() * size_of::<Heaps>();
+        let options: Rc<[Heaps]> = options.into();
+        self.options.insert(position, Rc::clone(&options));
+        Ok(options)
+    }
+
+    fn without_terminals(&self, heaps: &Heaps) -> Heaps {
+        let mut rest = Heaps::none();
+        for (position, copies) in heaps.iter() {
+            if self.ruleset.options(position).next().is_some() {
+                rest.add(position, copies);
+            }
+        }
+        rest
+    }
+}
+
+fn frame(sum: Heaps) -> Frame {
+    Frame {
+        sum,
+        component: 0,
+        option: 0,
+    }
+}
+
+/// The sum after a move in one of its components.
+fn after(sum: &Heaps, moved: Position, option: &Heaps) -> Heaps {
+    let mut after = option.clone();
+    for (position, copies) in sum.iter() {
+        after.add(position, copies - u64::from(position == moved));
+    }
+    after
+}
+
+fn look(limits: &Limits, held: usize) -> Result<(), Reason> {
+    if let Some(limit) = limits.max_memory
+        && held > limit
+    {
+        return Err(Reason::Memory {
+            needed: held,
+            limit,
+        });
+    }
+    limits.interrupted().map_or(Ok(()), Err)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Universe;
+    use crate::heaps::{HeapGames, ruleset};
+
+    #[test]
+    fn playing_out_agrees_with_canonical_forms() {
+        for name in ["nim", "subtraction{1,3}", "0.77", "0.123", "4.3"] {
+            let game = ruleset(name).unwrap();
+            let mut u = Universe::new();
+            let mut forms = HeapGames::new(&*game);
+            let mut outcomes = PlayedOut::new(&*game).unwrap();
+            for (a, b, c) in
+                (0..7).flat_map(|a| (a..7).flat_map(move |b| (b..7).map(move |c| (a, b, c))))
+            {
+                let mut total = u.zero();
+                for size in [a, b, c] {
+                    let form = forms.value(&mut u, Position::heap(size)).unwrap();
+                    total = u.sum(total, form).unwrap();
+                }
+                let heaps = Heaps::of_sizes([a, b, c]);
+                let outcome = outcomes.outcome(&heaps, &Limits::default()).unwrap();
+                assert_eq!(outcome, u.outcome(total), "{name} {heaps}");
+            }
+        }
+    }
+
+    #[test]
+    fn deep_play_and_limits() {
+        let game = ruleset("subtraction{1}").unwrap();
+        let mut outcomes = PlayedOut::new(&*game).unwrap();
+        let heap = Heaps::heap(100_001);
+        assert_eq!(outcomes.outcome(&heap, &Limits::default()), Ok(Outcome::P));
+        let past = Limits::timeout(std::time::Duration::ZERO);
+        let stopped = PlayedOut::new(&*game).unwrap().outcome(&heap, &past);
+        assert_eq!(stopped, Err(Reason::Deadline));
+    }
+}

@@ -1,0 +1,106 @@
+//! Values and outcomes in the presence of loops.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::graph::Bound;
+use crate::nim::NimValue;
+
+/// The value of a position that may have loops.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoopyValue {
+    /// A nim value.
+    Number(NimValue),
+    /// ∞_K with the set K of the nim values of those options that have one.
+    Infinite(BTreeSet<u32>),
+}
+
+impl fmt::Display for LoopyValue {
+    /// `3`, `∞{0,1,2}`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Infinite(values) => write!(f, "∞{{{}}}", listed(values)),
+        }
+    }
+}
+
+fn listed(values: &BTreeSet<u32>) -> String {
+    let values: Vec<String> = values.iter().map(u32::to_string).collect();
+    values.join(",")
+}
+
+/// What is found out about the value of a position within bounds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// This is the value.
+    Decided(LoopyValue),
+    /// The bounds were reached first.
+    Undecided(Undecided),
+}
+
+/// What is known of a value that is not decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undecided {
+    /// Whether it is certain that there is no nim value, and only the set K is open.
+    pub infinite: bool,
+    /// Nim values that certainly are values of options.
+    pub options: BTreeSet<u32>,
+    /// The bound that was reached.
+    pub bound: Bound,
+}
+
+impl From<NimValue> for Judgement {
+    fn from(number: NimValue) -> Self {
+        Self::Decided(LoopyValue::Number(number))
+    }
+}
+
+impl fmt::Display for Judgement {
+    /// `∞{0,1,2}`; `undecided: heaps beyond 1000 are reached`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Decided(value) => value.fmt(f),
+            Self::Undecided(Undecided {
+                infinite,
+                options,
+                bound,
+            }) => {
+                if *infinite {
+                    write!(f, "∞ with undecided K: {bound}")?;
+                } else {
+                    write!(f, "undecided: {bound}")?;
+                }
+                if !options.is_empty() {
+                    write!(f, "; some options have the values {}", listed(options))?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Who wins a sum in which a play may go on for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LoopyOutcome {
+    /// The player who moves next.
+    Next,
+    /// The player who has moved.
+    Previous,
+    /// Nobody: both can keep the play going.
+    Draw,
+    /// Not decided within the bounds.
+    Undecided,
+}
+
+impl fmt::Display for LoopyOutcome {
+    /// `N`, `P`, `D`, `undecided`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Next => "N",
+            Self::Previous => "P",
+            Self::Draw => "D",
+            Self::Undecided => "undecided",
+        })
+    }
+}

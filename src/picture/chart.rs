@@ -1,0 +1,397 @@
+//! A chart: series of points, two axes, a title and a legend.
+
+use std::fmt::{self, Write};
+
+use super::axis::{Axis, Range, Tick, is_zero_apart};
+use super::markup::Escaped;
+use super::points::{Dots, FINENESS};
+use super::theme::{SERIES, Theme};
+
+/// Series of points on one chart.
+#[derive(Clone, Debug)]
+pub struct Chart {
+    /// What is shown; may be empty.
+    pub title: String,
+    /// The horizontal axis.
+    pub x: Axis,
+    /// The vertical axis.
+    pub y: Axis,
+    /// What is drawn. Colours repeat after [`Chart::COLOURS`] of them.
+    pub series: Vec<Series>,
+    /// On which ground.
+    pub theme: Theme,
+}
+
+/// Points with a name.
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// What the points are; the legend has it if there are several series.
+    pub name: String,
+    /// The points, in any order. Those that are not numbers are not drawn.
+    pub points: Vec<(f64, f64)>,
+}
+
+const WIDTH: f64 = 960.0;
+const HEIGHT: f64 = 600.0;
+/// Around everything.
+const MARGIN: f64 = 24.0;
+/// Between the frame and the outermost points, so that none is cut.
+const INSET: f64 = 8.0;
+/// The strip of zeros at a logarithmic axis.
+const STRIP: f64 = 26.0;
+/// About the width of a character of the small text.
+const CHARACTER: f64 = 7.2;
+const LINE: f64 = 22.0;
+
+/// Where things stand in the picture.
+struct Layout {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+    x: Range,
+    y: Range,
+}
+
+impl Chart {
+    /// So many series can be told apart by colour.
+    pub const COLOURS: usize = SERIES;
+
+    /// A chart without points.
+    pub fn new(x: Axis, y: Axis) -> Self {
+        Self {
+            title: String::new(),
+            x,
+            y,
+            series: Vec::new(),
+            theme: Theme::default(),
+        }
+    }
+
+    fn points(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+        self.series.iter().flat_map(|s| s.points.iter().copied())
+    }
+
+    fn layout(&self, legend_rows: usize) -> (Layout, Vec<Tick>, Vec<Tick>) {
+        let x = Range::of(self.points().map(|p| p.0), self.x.scale);
+        let y = Range::of(self.points().map(|p| p.1), self.y.scale);
+        let y_ticks = y.ticks(self.y.scale, 7);
+        #[expect(clippy::cast_precision_loss, reason = "a few rows")]
+        let legend_rows = legend_rows as f64;
+        let title = if self.title.is_empty() { 0.0 } else { 30.0 };
+        let layout = Layout {
+            left: MARGIN + LINE + widest(&y_ticks).max(2.0 * CHARACTER) + 8.0,
+            right: WIDTH - MARGIN - 10.0,
+            top: MARGIN + title + legend_rows * LINE,
+            bottom: HEIGHT - MARGIN - 2.0 * LINE,
+            x,
+            y,
+        };
+        // Side by side, long numbers must be fewer.
+        let fits = |ticks: &Vec<Tick>| {
+            let places = ticks
+                .iter()
+                .filter_map(|tick| layout.place_x(tick.at, &self.x));
+            let places: Vec<f64> = places.collect();
+            let room = widest(ticks) + 14.0;
+            places.windows(2).all(|pair| pair[1] - pair[0] >= room)
+        };
+        let fewer = [8, 6, 5, 4, 3, 2].map(|about| x.ticks(self.x.scale, about));
+        let x_ticks = fewer.iter().find(|&ticks| fits(ticks)).or(fewer.last());
+        let x_ticks = x_ticks.cloned().unwrap_or_default();
+        (layout, x_ticks, y_ticks)
+    }
+
+    /// The names of the series with their places, and the number of rows; one series needs none.
+    fn legend(&self) -> (Vec<(f64, usize)>, usize) {
+        let (mut places, mut x, mut row) = (Vec::new(), MARGIN, 0);
+        if self.series.len() < 2 {
+            return (places, 0);
+        }
+        for series in &self.series {
+            #[expect(clippy::cast_precision_loss, reason = "a few characters")]
+            let width = series.name.chars().count() as f64 * CHARACTER + 44.0;
+            if x > MARGIN && x + width > WIDTH - MARGIN {
+                (x, row) = (MARGIN, row + 1);
+            }
+            places.push((x, row));
+            x += width;
+        }
+        (places, row + 1)
+    }
+}
+
+/// About how wide the widest of some numbers is.
+fn widest(ticks: &[Tick]) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "a few characters")]
+    let widths = ticks.iter().map(|tick| tick.width() as f64 * CHARACTER);
+    widths.fold(0.0, f64::max)
+}
+
+impl Layout {
+    /// Where the numbers of the horizontal axis begin, beside a strip of zeros if there is one.
+    fn first_x(&self) -> f64 {
+        self.left + INSET + if self.x.zero_apart { STRIP } else { 0.0 }
+    }
+
+    /// Where those of the vertical axis begin.
+    fn first_y(&self) -> f64 {
+        self.bottom - INSET - if self.y.zero_apart { STRIP } else { 0.0 }
+    }
+
+    fn place_x(&self, number: f64, axis: &Axis) -> Option<f64> {
+        if is_zero_apart(number, axis.scale) {
+            return Some(self.left + STRIP / 2.0);
+        }
+        let first = self.first_x();
+        Some(first + self.x.share(number)? * (self.right - INSET - first))
+    }
+
+    fn place_y(&self, number: f64, axis: &Axis) -> Option<f64> {
+        if is_zero_apart(number, axis.scale) {
+            return Some(self.bottom - STRIP / 2.0);
+        }
+        let first = self.first_y();
+        Some(first - self.y.share(number)? * (first - self.top - INSET))
+    }
+}
+
+impl fmt::Display for Chart {
+    /// The whole SVG document.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (legend, legend_rows) = self.legend();
+        let (layout, x_ticks, y_ticks) = self.layout(legend_rows);
+        writeln!(
+            f,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" role=\"img\" \
+             width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+             font-family=\"system-ui,sans-serif\" font-size=\"13\">"
+        )?;
+        if !self.title.is_empty() {
+            writeln!(f, "<title>{}</title>", Escaped(&self.title))?;
+        }
+        writeln!(f, "<style>{}</style>", self.theme.style())?;
+        writeln!(
+            f,
+            "<rect class=\"paper\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>"
+        )?;
+        if !self.title.is_empty() {
+            let (x, y) = (MARGIN, MARGIN + 12.0);
+            let title = Escaped(&self.title);
+            writeln!(
+                f,
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"18\" font-weight=\"600\">{title}</text>"
+            )?;
+        }
+        self.write_axes(f, &layout, &x_ticks, &y_ticks)?;
+        self.write_series(f, &layout)?;
+        self.write_legend(f, &layout, &legend, legend_rows)?;
+        f.write_str("</svg>\n")
+    }
+}
+
+impl Chart {
+    fn write_axes(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        layout: &Layout,
+        x_ticks: &[Tick],
+        y_ticks: &[Tick],
+    ) -> fmt::Result {
+        let Layout {
+            left,
+            right,
+            top,
+            bottom,
+            ..
+        } = *layout;
+        let zero = |axis: &Axis, range: &Range| {
+            range
+                .zero_apart
+                .then(|| Tick {
+                    at: f64::NEG_INFINITY,
+                    text: "0".into(),
+                    exponent: None,
+                })
+                .filter(|tick| is_zero_apart(tick.at, axis.scale))
+        };
+        let x_ticks = x_ticks.iter().cloned().chain(zero(&self.x, &layout.x));
+        let y_ticks = y_ticks.iter().cloned().chain(zero(&self.y, &layout.y));
+        let mut grid = String::new();
+        let mut texts = Vec::new();
+        for tick in x_ticks {
+            if let Some(x) = layout.place_x(tick.at, &self.x) {
+                write!(grid, "M{x:.1} {top:.1}V{bottom:.1}")?;
+                // A long number at the edge stays inside the picture.
+                let half = widest(std::slice::from_ref(&tick)) / 2.0 + 6.0;
+                let inside = x.min(WIDTH - half).max(half);
+                texts.push((inside, bottom + 18.0, "middle", tick));
+            }
+        }
+        for tick in y_ticks {
+            if let Some(y) = layout.place_y(tick.at, &self.y) {
+                write!(grid, "M{left:.1} {y:.1}H{right:.1}")?;
+                texts.push((left - 8.0, y + 4.5, "end", tick));
+            }
+        }
+        writeln!(f, "<path class=\"grid\" fill=\"none\" d=\"{grid}\"/>")?;
+        write!(
+            f,
+            "<path class=\"axis\" fill=\"none\" d=\"M{left:.1} {top:.1}V{bottom:.1}H{right:.1}\"/>\n<g class=\"soft\">"
+        )?;
+        for (x, y, anchor, tick) in texts {
+            write!(
+                f,
+                "<text class=\"soft\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{}",
+                Escaped(&tick.text)
+            )?;
+            if let Some(exponent) = tick.exponent {
+                write!(f, "<tspan dy=\"-5\" font-size=\"10\">{exponent}</tspan>")?;
+            }
+            f.write_str("</text>")?;
+        }
+        f.write_str("</g>\n")?;
+        let (across, down) = (f64::midpoint(left, right), f64::midpoint(top, bottom));
+        let (below, beside) = (HEIGHT - MARGIN + 2.0, MARGIN + 4.0);
+        let (x_label, y_label) = (Escaped(&self.x.label), Escaped(&self.y.label));
+        writeln!(
+            f,
+            "<text x=\"{across:.1}\" y=\"{below:.1}\" text-anchor=\"middle\">{x_label}</text>\n\
+             <text transform=\"translate({beside:.1} {down:.1})rotate(-90)\" \
+             text-anchor=\"middle\">{y_label}</text>"
+        )
+    }
+
+    fn write_series(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
+        let mut all = Vec::new();
+        for series in &self.series {
+            let places = series.points.iter().filter_map(|&(x, y)| {
+                Some((layout.place_x(x, &self.x)?, layout.place_y(y, &self.y)?))
+            });
+            all.push(Dots::new(places));
+        }
+        let width = Dots::width(all.iter().map(Dots::len).sum()) * FINENESS;
+        let shrink = 1.0 / FINENESS;
+        writeln!(
+            f,
+            "<g transform=\"scale({shrink})\" fill=\"none\" stroke-linecap=\"round\" \
+             stroke-width=\"{width:.0}\">"
+        )?;
+        for (i, dots) in all.iter().enumerate() {
+            write!(f, "<g class=\"s{}\">\n{dots}</g>\n", i % SERIES)?;
+        }
+        f.write_str("</g>\n")
+    }
+
+    fn write_legend(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        layout: &Layout,
+        places: &[(f64, usize)],
+        rows: usize,
+    ) -> fmt::Result {
+        for (i, (series, &(x, row))) in self.series.iter().zip(places).enumerate() {
+            #[expect(clippy::cast_precision_loss, reason = "a few rows")]
+            let y = layout.top - (rows - row) as f64 * LINE + 6.0;
+            let (dot_x, text_x, text_y) = (x + 5.0, x + 16.0, y + 4.5);
+            writeln!(
+                f,
+                "<path class=\"s{}\" stroke-linecap=\"round\" stroke-width=\"9\" \
+                 d=\"M{dot_x:.1} {y:.1}h0\"/><text x=\"{text_x:.1}\" y=\"{text_y:.1}\">{}</text>",
+                i % SERIES,
+                Escaped(&series.name)
+            )?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart(count: u32) -> Chart {
+        let points = (1..=count).map(|n| (f64::from(n), f64::from(n * n % 17)));
+        let mut chart = Chart::new(Axis::linear("heap"), Axis::linear("nim value"));
+        chart.series.push(Series {
+            name: "squares".into(),
+            points: points.collect(),
+        });
+        chart
+    }
+
+    /// How many dots there are, and whether all are inside the picture.
+    fn dots(svg: &str) -> usize {
+        let (_, points) = svg.split_once("<g transform").unwrap();
+        let (points, _) = points.split_once("</g>\n</g>").unwrap();
+        points.matches("h0").count()
+    }
+
+    #[test]
+    fn every_point_is_drawn_once() {
+        for count in [0, 1, 10, 1000, 20_000] {
+            let svg = chart(count).to_string();
+            // A tenth of a unit is one place, and of 20 000 heaps there are two in it.
+            let least = if count > 8000 { count / 2 } else { count };
+            assert!((least as usize..=count as usize).contains(&dots(&svg)));
+            assert!(svg.len() < 3000 + 14 * count as usize, "{}", svg.len());
+        }
+    }
+
+    #[test]
+    fn text_is_escaped_everywhere() {
+        let mut chart = chart(3);
+        chart.title = "<title>".into();
+        chart.x.label = "<x>".into();
+        chart.y.label = "<y>".into();
+        chart.series[0].name = "<a>".into();
+        chart.series.push(Series {
+            name: "<b>".into(),
+            points: vec![(2.0, 2.0)],
+        });
+        let svg = chart.to_string();
+        for name in ["x", "y", "a", "b", "title"] {
+            assert!(svg.contains(&format!("&lt;{name}&gt;")), "{name}");
+        }
+        assert_eq!(svg.matches("<title>").count(), 1);
+    }
+
+    #[test]
+    fn strange_numbers_are_left_out() {
+        let mut chart = chart(5);
+        let strange = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+        chart.series[0].points.extend(strange.map(|x| (x, 1.0)));
+        chart.series[0].points.extend(strange.map(|y| (1.0, y)));
+        let svg = chart.to_string();
+        assert_eq!(dots(&svg), 5);
+        assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    }
+
+    #[test]
+    fn zero_has_a_strip_on_a_logarithmic_axis() {
+        let mut chart = Chart::new(Axis::logarithmic("heap"), Axis::logarithmic("nim value"));
+        let points = vec![
+            (f64::NEG_INFINITY, f64::NEG_INFINITY),
+            (0.0, 0.0),
+            (3.0, 301_030.0),
+        ];
+        chart.series.push(Series {
+            name: "powers".into(),
+            points,
+        });
+        let svg = chart.to_string();
+        assert_eq!(dots(&svg), 3);
+        assert_eq!(svg.matches(">0</text>").count(), 2);
+        assert!(svg.contains(">10<tspan"));
+    }
+
+    #[test]
+    fn themes() {
+        let mut chart = chart(1);
+        assert!(chart.to_string().contains("prefers-color-scheme:dark"));
+        for theme in [Theme::Light, Theme::Dark] {
+            chart.theme = theme;
+            assert!(!chart.to_string().contains("prefers-color-scheme"));
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Pictures: points on a chart, as SVG.
+//!
+//! A [`Chart`] holds series of points and says how its axes are scaled; written with `Display` it is
+//! an SVG document that needs nothing else, in light and dark colours.
+//!
+//! ```
+//! use misere::picture::{Axis, Chart, Series};
+//!
+//! let points = (0..100).map(|n| (f64::from(n), f64::from(n % 7))).collect();
+//! let mut chart = Chart::new(Axis::linear("heap"), Axis::linear("nim value"));
+//! chart.title = "n mod 7 < 7".into();
+//! chart.series.push(Series { name: "n mod 7".into(), points });
+//! let svg = chart.to_string();
+//! assert!(svg.starts_with("<svg") && svg.contains("n mod 7 &lt; 7"));
+//! ```
+
+mod axis;
+mod chart;
+mod markup;
+mod points;
+mod theme;
+
+pub use axis::{Axis, Scale};
+pub use chart::{Chart, Series};
+pub use theme::Theme;

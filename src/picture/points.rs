@@ -1,0 +1,91 @@
+//! Points as dots: a dot is a line of length 0 with round ends, and many of them are one path.
+
+use std::fmt;
+
+/// Tenths of the unit of the picture: fine enough, and whole numbers are short.
+pub(super) const FINENESS: f64 = 10.0;
+
+/// The dots of a series, in tenths.
+pub(super) struct Dots(Vec<(i32, i32)>);
+
+impl Dots {
+    /// Dots at these places, each once. Where there are very many, places closer than half a unit
+    /// are the same.
+    pub(super) fn new(places: impl Iterator<Item = (f64, f64)>) -> Self {
+        const MANY: usize = 50_000;
+        let mut dots: Vec<(i32, i32)> = places.map(|(x, y)| (tenths(x), tenths(y))).collect();
+        if dots.len() > MANY {
+            for (x, y) in &mut dots {
+                (*x, *y) = (*x / 5 * 5, *y / 5 * 5);
+            }
+        }
+        dots.sort_unstable();
+        dots.dedup();
+        Self(dots)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// How wide a dot is drawn, so that ten are seen and twenty thousand are told apart.
+    pub(super) fn width(count: usize) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "a rough size")]
+        let count = count.max(1) as f64;
+        (90.0 / count.sqrt()).clamp(1.8, 7.0)
+    }
+}
+
+/// The picture is less than 2^27 units wide.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "places are inside the picture"
+)]
+fn tenths(place: f64) -> i32 {
+    (place * FINENESS).round() as i32
+}
+
+impl fmt::Display for Dots {
+    /// Path elements, each of some thousands of dots: viewers are slow with one element a dot and
+    /// with very long ones.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const IN_A_PATH: usize = 4000;
+        for dots in self.0.chunks(IN_A_PATH) {
+            f.write_str("<path d=\"")?;
+            let mut last = None;
+            for &(x, y) in dots {
+                match last.replace((x, y)) {
+                    None => write!(f, "M{x} {y}h0")?,
+                    Some((before_x, before_y)) => {
+                        let (dx, dy) = (x - before_x, y - before_y);
+                        // A sign separates as well as a blank.
+                        let blank = if dy < 0 { "" } else { " " };
+                        write!(f, "m{dx}{blank}{dy}h0")?;
+                    }
+                }
+            }
+            f.write_str("\"/>\n")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dots_are_relative_and_distinct() {
+        let places = [(3.0, 1.0), (1.0, 2.0), (3.01, 1.0), (1.0, 1.5)];
+        let dots = Dots::new(places.into_iter());
+        assert_eq!(dots.len(), 3);
+        assert_eq!(dots.to_string(), "<path d=\"M10 15h0m0 5h0m20-10h0\"/>\n");
+    }
+
+    #[test]
+    fn many_dots_share_places() {
+        let places =
+            (0..1_000_000).map(|i| (f64::from(i % 1000) / 10.0, f64::from(i / 1000) / 10.0));
+        assert!(Dots::new(places).len() <= 201 * 201);
+    }
+}

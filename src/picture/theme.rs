@@ -1,0 +1,85 @@
+//! Colours.
+
+use std::fmt::Write;
+
+/// On which ground a picture is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// As the reader prefers: the picture brings both and follows `prefers-color-scheme`.
+    #[default]
+    Either,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// The colours of one ground.
+struct Colours {
+    paper: &'static str,
+    ink: &'static str,
+    soft: &'static str,
+    grid: &'static str,
+    series: [&'static str; SERIES],
+}
+
+/// So many series can be told apart by colour, by the colour-blind too (Okabe and Ito 2008).
+pub(super) const SERIES: usize = 6;
+
+const LIGHT: Colours = Colours {
+    paper: "#ffffff",
+    ink: "#1f2328",
+    soft: "#59636e",
+    grid: "#e6e8eb",
+    series: [
+        "#0066a8", "#d55e00", "#008a63", "#b8558f", "#b07a00", "#3a9bd1",
+    ],
+};
+
+const DARK: Colours = Colours {
+    paper: "#15181c",
+    ink: "#e6e8eb",
+    soft: "#9aa4af",
+    grid: "#2c3138",
+    series: [
+        "#58b2ee", "#ff8d4d", "#36cfa0", "#e79ccb", "#f2bf48", "#a5dcff",
+    ],
+};
+
+impl Theme {
+    /// The style sheet of a picture whose root has the class `chart`.
+    pub(super) fn style(self) -> String {
+        match self {
+            Self::Light => LIGHT.rules(),
+            Self::Dark => DARK.rules(),
+            Self::Either => {
+                let dark = DARK.rules();
+                format!(
+                    "{}@media(prefers-color-scheme:dark){{{dark}}}",
+                    LIGHT.rules()
+                )
+            }
+        }
+    }
+}
+
+impl Colours {
+    fn rules(&self) -> String {
+        let Self {
+            paper,
+            ink,
+            soft,
+            grid,
+            series,
+        } = self;
+        let mut rules = format!(
+            ".chart .paper{{fill:{paper}}}.chart text{{fill:{ink}}}.chart .soft{{fill:{soft}}}\
+             .chart .grid{{stroke:{grid}}}.chart .axis{{stroke:{soft}}}"
+        );
+        for (i, colour) in series.iter().enumerate() {
+            // Writing to a string cannot fail.
+            let _ = write!(rules, ".chart .s{i}{{stroke:{colour}}}");
+        }
+        rules
+    }
+}

@@ -1,0 +1,449 @@
+//! Checking a certificate of a quotient. Nothing here uses the search that made it.
+//!
+//! The checker asks the ruleset for the options of heaps, and nothing else. It makes sure that
+//!
+//! 1. the Cayley graph belongs to a commutative monoid: every element is reached from the identity,
+//!    and generators commute at every element, so that two words that lead from the identity to
+//!    the same element do so from every element;
+//! 2. the monoid is reduced: any two elements are told apart by membership in P after some word;
+//! 3. each generator is the value of its heap, and a heap without options has the value 1;
+//! 4. the identity is not in P, and every sum that has an option is in P by its value iff none of its
+//!    options is. By induction on the length of play the values then tell all outcomes, and since
+//!    the monoid is reduced and every element is the value of a sum, two sums have the same value iff
+//!    they can replace each other everywhere: this is the quotient;
+//! 5. the period theorem applies, if a period is claimed.
+//!
+//! Step 4 is about infinitely many sums. For a sum G let x be its value, and let *open* be the set of
+//! elements z with xz ∉ P and x'z ∉ P for the values x' of all options of G: those for which
+//! G + Z, with Z of value z, is said to be an N-position and no move in G justifies it. No sum with
+//! an option may have the identity in its open set. A sum of heaps g + h has z in its open set iff
+//! z·(value of g) is open for h and z·(value of h) is open for g, so that only the pair (x, open) of a
+//! sum matters, and of two sums of the same value only the one with more open elements: every
+//! failure of the other is one of it. That is one half of the condition; the other, that no
+//! P-position has an option in P, need only be checked for a single heap h with value x and an
+//! option of value x': for no z are both xz and x'z in P.
+//!
+//! So a distrustful reader needs the options of heaps, this page, and for step 5 the proof of the
+//! period theorem with its bounds on moves. What is written twice is written twice on purpose: the
+//! checker shares with what it checks only the ruleset and [`MoveBounds`].
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use thiserror::Error;
+
+use super::certificate::{PeriodEntry, QuotientCertificate};
+use super::period::MoveBounds;
+use crate::game::{Limits, Reason};
+use crate::heaps::{Heaps, Position, Ruleset, ruleset};
+
+/// Why a certificate proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum InvalidQuotient {
+    /// It is of another kind, or of a later version.
+    #[error("it is a certificate {kind:?} of version {version}, not \"quotient\" of version 1")]
+    Kind {
+        /// What it says it is.
+        kind: String,
+        /// The version it claims.
+        version: u32,
+    },
+    /// The ruleset is not known, or not one that has quotients.
+    #[error("its ruleset: {0}")]
+    Ruleset(String),
+    /// Numbers that do not fit together.
+    #[error("{0}")]
+    Malformed(&'static str),
+    /// Generators that do not commute.
+    #[error("generators {0} and {1} do not commute at element {2}")]
+    NotCommutative(usize, usize, u32),
+    /// An element that no product of generators reaches.
+    #[error("element {0} is not a product of generators")]
+    NotReached(u32),
+    /// Two elements that nothing tells apart.
+    #[error("elements {0} and {1} are not told apart by any sum")]
+    NotReduced(u32, u32),
+    /// A heap that cannot have its value.
+    #[error("the value of heap {heap} is wrong: {what}")]
+    Heap {
+        /// The heap.
+        heap: u64,
+        /// What is wrong.
+        what: &'static str,
+    },
+    /// A sum that is said to be an N-position and has no option in P.
+    #[error("{0} is said to be an N-position, but no option is said to be a P-position")]
+    NoWinningMove(Heaps),
+    /// The period does not follow.
+    #[error("the period does not follow: {0}")]
+    Period(&'static str),
+    /// The check itself reached a limit.
+    #[error("{0}")]
+    Stopped(#[from] Reason),
+}
+
+/// What a valid certificate proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedQuotient {
+    /// The ruleset.
+    pub ruleset: String,
+    /// The largest heap.
+    pub max_heap: u64,
+    /// The number of elements.
+    pub order: u32,
+    /// The number of P-values.
+    pub p_order: usize,
+    /// The period; if there is one, this is the quotient of all heaps.
+    pub period: Option<PeriodEntry>,
+}
+
+/// Checks a certificate. It needs time and memory for a table of all products.
+pub fn check(
+    certificate: &QuotientCertificate,
+    limits: &Limits,
+) -> Result<CheckedQuotient, InvalidQuotient> {
+    let QuotientCertificate {
+        certificate: kind,
+        version,
+        ruleset: name,
+        ..
+    } = certificate;
+    if kind != QuotientCertificate::KIND || *version != QuotientCertificate::VERSION {
+        return Err(InvalidQuotient::Kind {
+            kind: kind.clone(),
+            version: *version,
+        });
+    }
+    let game = ruleset(name).map_err(|error| InvalidQuotient::Ruleset(error.to_string()))?;
+    if game.name() != *name || game.is_loopy() || game.arity() != 1 {
+        let problem = "it is not written by its first name, or is loopy, or not about heaps";
+        return Err(InvalidQuotient::Ruleset(problem.into()));
+    }
+    check_shape(certificate, &*game)?;
+    let checker = Checker {
+        times: multiplication_table(certificate, limits)?,
+        in_p: (0..certificate.order)
+            .map(|x| certificate.p.binary_search(&x).is_ok())
+            .collect(),
+        certificate,
+        limits,
+    };
+    checker.check_reduced()?;
+    let heaps = checker.check_heaps(&*game)?;
+    checker.check_sums(&heaps)?;
+    if let Some(period) = &certificate.period {
+        checker.check_period(period, &*game)?;
+    }
+    Ok(CheckedQuotient {
+        ruleset: name.clone(),
+        max_heap: certificate.max_heap,
+        order: certificate.order,
+        p_order: certificate.p.len(),
+        period: certificate.period,
+    })
+}
+
+/// Numbers in range, lists as long and as ordered as they should be.
+fn check_shape(
+    certificate: &QuotientCertificate,
+    game: &dyn Ruleset,
+) -> Result<(), InvalidQuotient> {
+    let QuotientCertificate {
+        smallest,
+        max_heap,
+        order,
+        generators,
+        cayley,
+        p,
+        pretending,
+        ..
+    } = certificate;
+    let malformed = |what| Err(InvalidQuotient::Malformed(what));
+    if *smallest != game.smallest() {
+        return malformed("its smallest heap is not that of the ruleset");
+    }
+    if pretending.is_empty() || *max_heap != smallest.saturating_add(pretending.len() as u64 - 1) {
+        return malformed("it does not have one value for each heap");
+    }
+    if *order == 0 || cayley.len() as u64 != u64::from(*order) {
+        return malformed("the Cayley graph does not have one row for each element");
+    }
+    if cayley.iter().any(|row| row.len() != generators.len()) {
+        return malformed("a row of the Cayley graph does not have one entry for each generator");
+    }
+    let elements = cayley.iter().flatten().chain(p).chain(pretending);
+    if elements.max().is_some_and(|x| x >= order) {
+        return malformed("it speaks of elements that are not there");
+    }
+    if !p.is_sorted_by(|a, b| a < b) {
+        return malformed("the elements of P are not ascending");
+    }
+    if p.first() == Some(&0) {
+        return malformed("the identity is in P, but whoever cannot move has won");
+    }
+    if !generators.is_sorted_by(|a, b| a < b) {
+        return malformed("the generators are not ascending");
+    }
+    Ok(())
+}
+
+/// Step 1; the table has the products of all pairs.
+fn multiplication_table(
+    certificate: &QuotientCertificate,
+    limits: &Limits,
+) -> Result<Vec<Vec<u32>>, InvalidQuotient> {
+    let cayley = &certificate.cayley;
+    let order = cayley.len();
+    if let Some(limit) = limits.max_memory
+        && order.saturating_mul(order).saturating_mul(4) > limit
+    {
+        let needed = order.saturating_mul(order).saturating_mul(4);
+        return Err(Reason::Memory { needed, limit }.into());
+    }
+    for (x, row) in (0..).zip(cayley) {
+        for (a, &xa) in row.iter().enumerate() {
+            for (b, &xb) in row.iter().enumerate() {
+                if cayley[xa as usize][b] != cayley[xb as usize][a] {
+                    return Err(InvalidQuotient::NotCommutative(a, b, x));
+                }
+            }
+        }
+    }
+    // A product x·g for each element but the identity, after that of x.
+    let mut products = Vec::new();
+    let mut reached = vec![false; order];
+    reached[0] = true;
+    let mut waiting = vec![0u32];
+    while let Some(x) = waiting.pop() {
+        for (g, &product) in cayley[x as usize].iter().enumerate() {
+            if !std::mem::replace(&mut reached[product as usize], true) {
+                products.push((product, x, g));
+                waiting.push(product);
+            }
+        }
+    }
+    if let Some(x) = (0..).zip(&reached).find(|(_, reached)| !**reached) {
+        return Err(InvalidQuotient::NotReached(x.0));
+    }
+    let mut table = vec![vec![0; order]; order];
+    for (x, row) in (0..).zip(&mut table) {
+        look(limits)?;
+        row[0] = x;
+        for &(y, before, g) in &products {
+            row[y as usize] = cayley[row[before as usize] as usize][g];
+        }
+    }
+    Ok(table)
+}
+
+fn look(limits: &Limits) -> Result<(), InvalidQuotient> {
+    limits
+        .interrupted()
+        .map_or(Ok(()), |reason| Err(reason.into()))
+}
+
+struct Checker<'c> {
+    certificate: &'c QuotientCertificate,
+    times: Vec<Vec<u32>>,
+    in_p: Vec<bool>,
+    limits: &'c Limits,
+}
+
+/// A heap that has options, by values.
+struct HeapEntry {
+    heap: u64,
+    value: u32,
+    options: BTreeSet<u32>,
+}
+
+/// A sum, its value and its open set.
+struct OpenSum {
+    heaps: Heaps,
+    value: u32,
+    open: Vec<bool>,
+}
+
+impl Checker<'_> {
+    fn product(&self, x: u32, y: u32) -> u32 {
+        self.times[x as usize][y as usize]
+    }
+
+    fn is_p(&self, x: u32) -> bool {
+        self.in_p[x as usize]
+    }
+
+    /// Step 2, by splitting classes until nothing is split any more.
+    fn check_reduced(&self) -> Result<(), InvalidQuotient> {
+        let mut class: Vec<usize> = self.in_p.iter().map(|&p| usize::from(p)).collect();
+        let mut count = 0;
+        loop {
+            look(self.limits)?;
+            let mut numbers: BTreeMap<Vec<usize>, (usize, u32)> = BTreeMap::new();
+            let mut refined = Vec::new();
+            let mut equal = None;
+            for (x, row) in (0..).zip(&self.certificate.cayley) {
+                let products = row.iter().map(|&product| class[product as usize]);
+                let kind = products.chain([class[x as usize]]).collect();
+                let unused = numbers.len();
+                let &mut (number, first) = numbers.entry(kind).or_insert((unused, x));
+                if first != x {
+                    equal = Some((first, x));
+                }
+                refined.push(number);
+            }
+            match equal {
+                None => return Ok(()),
+                Some((x, y)) if numbers.len() == count => {
+                    return Err(InvalidQuotient::NotReduced(x, y));
+                }
+                Some(_) => (class, count) = (refined, numbers.len()),
+            }
+        }
+    }
+
+    /// Step 3, and the half of step 4 that is about single heaps.
+    fn check_heaps(&self, game: &dyn Ruleset) -> Result<Vec<HeapEntry>, InvalidQuotient> {
+        let mut entries = Vec::new();
+        let mut smallest_heaps: BTreeMap<u32, u64> = BTreeMap::new();
+        for (heap, &value) in (self.certificate.smallest..).zip(&self.certificate.pretending) {
+            let wrong = |what| Err(InvalidQuotient::Heap { heap, what });
+            smallest_heaps.entry(value).or_insert(heap);
+            let mut options = BTreeSet::new();
+            for option in game.options(Position::heap(heap)) {
+                look(self.limits)?;
+                match self.value_below(&option, heap) {
+                    Some(value) => options.insert(value),
+                    None => return wrong("an option is not made of smaller heaps"),
+                };
+            }
+            if options.is_empty() {
+                if value != 0 {
+                    return wrong("it has no options, so its value is the identity");
+                }
+                continue;
+            }
+            let both_in_p = |x: u32, y: u32| {
+                let mut all = 0..self.certificate.order;
+                all.any(|z| self.is_p(self.product(x, z)) && self.is_p(self.product(y, z)))
+            };
+            if options.iter().any(|&option| both_in_p(value, option)) {
+                return wrong("a sum with it is said to be a P-position, and an option too");
+            }
+            entries.push(HeapEntry {
+                heap,
+                value,
+                options,
+            });
+        }
+        for (g, heap) in self.certificate.generators.iter().enumerate() {
+            let value = self.certificate.cayley[0][g];
+            if smallest_heaps.get(&value) != Some(heap) {
+                return Err(InvalidQuotient::Heap {
+                    heap: *heap,
+                    what: "it is not the smallest heap that has the value of its generator",
+                });
+            }
+        }
+        Ok(entries)
+    }
+
+    /// The value of a sum of heaps below one.
+    fn value_below(&self, heaps: &Heaps, bound: u64) -> Option<u32> {
+        let mut product = 0;
+        for (position, copies) in heaps.iter() {
+            let heap = position.size();
+            let at = heap.checked_sub(self.certificate.smallest)?;
+            let value = *self.certificate.pretending.get(usize::try_from(at).ok()?)?;
+            if heap >= bound {
+                return None;
+            }
+            for _ in 0..copies {
+                product = self.product(product, value);
+            }
+        }
+        Some(product)
+    }
+
+    /// The other half of step 4.
+    fn check_sums(&self, heaps: &[HeapEntry]) -> Result<(), InvalidQuotient> {
+        let elements = 0..self.certificate.order;
+        let open_for: Vec<Vec<bool>> = heaps
+            .iter()
+            .map(|h| {
+                let is_open = |z: u32| {
+                    let mut values = h.options.iter().chain([&h.value]);
+                    !values.any(|&x| self.is_p(self.product(x, z)))
+                };
+                elements.clone().map(is_open).collect()
+            })
+            .collect();
+        let mut looked_at: BTreeMap<u32, Vec<Vec<bool>>> = BTreeMap::new();
+        let mut waiting = vec![OpenSum {
+            heaps: Heaps::none(),
+            value: 0,
+            open: self.in_p.iter().map(|&p| !p).collect(),
+        }];
+        while let Some(sum) = waiting.pop() {
+            for (h, open_for_h) in heaps.iter().zip(&open_for) {
+                look(self.limits)?;
+                let is_open = |z: u32| {
+                    sum.open[self.product(z, h.value) as usize]
+                        && open_for_h[self.product(z, sum.value) as usize]
+                };
+                let open: Vec<bool> = elements.clone().map(is_open).collect();
+                let value = self.product(sum.value, h.value);
+                let mut with_h = sum.heaps.clone();
+                with_h.add(Position::heap(h.heap), 1);
+                if open[0] {
+                    return Err(InvalidQuotient::NoWinningMove(with_h));
+                }
+                let same_value = looked_at.entry(value).or_default();
+                let covers = |larger: &Vec<bool>| open.iter().zip(larger).all(|(a, b)| a <= b);
+                if open.contains(&true) && !same_value.iter().any(covers) {
+                    same_value.push(open.clone());
+                    waiting.push(OpenSum {
+                        heaps: with_h,
+                        value,
+                        open,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Step 5.
+    fn check_period(&self, entry: &PeriodEntry, game: &dyn Ruleset) -> Result<(), InvalidQuotient> {
+        let fails = |what| Err(InvalidQuotient::Period(what));
+        let Some(bounds) = MoveBounds::of(game) else {
+            return fails("the period theorem does not speak of this ruleset");
+        };
+        let &PeriodEntry { period, first } = entry;
+        let smallest = self.certificate.smallest;
+        let value = |heap: u64| {
+            let at = usize::try_from(heap.checked_sub(smallest)?).ok()?;
+            self.certificate.pretending.get(at)
+        };
+        // Whether the theorem applies to a period and a first heap.
+        let applies = |period: u64, first: u64| {
+            let needed = (first.checked_add(period))
+                .and_then(|sum| sum.checked_mul(bounds.most_left))
+                .and_then(|sum| sum.checked_add(bounds.most_taken));
+            period > 0
+                && first >= smallest.max(bounds.from)
+                && needed.is_some_and(|needed| needed <= self.certificate.max_heap)
+                && (first..=self.certificate.max_heap - period)
+                    .all(|heap| value(heap) == value(heap + period))
+        };
+        if !applies(period, first) {
+            return fails("the values do not repeat often enough");
+        }
+        let earlier = first
+            .checked_sub(1)
+            .is_some_and(|first| applies(period, first));
+        if earlier || (1..period).any(|period| applies(period, first)) {
+            return fails("there is a shorter one, or it begins earlier");
+        }
+        Ok(())
+    }
+}

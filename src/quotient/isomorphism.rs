@@ -1,0 +1,170 @@
+//! Whether two quotients are the same: bijections of the monoids that keep products and P-values.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
+use super::error::{Budget, QuotientError};
+use super::monoid::{Element, Monoid};
+use crate::game::Limits;
+
+impl Monoid {
+    /// An isomorphism onto another monoid with P-values: the image of each element. None if there
+    /// is none.
+    ///
+    /// ```
+    /// use misere::game::Limits;
+    /// use misere::heaps::ruleset;
+    /// use misere::quotient::Growth;
+    ///
+    /// let limits = Limits::default();
+    /// let [nim, subtraction] = ["nim", "subtraction{1,2,3,4,5,6}"].map(|name| ruleset(name).unwrap());
+    /// let (mut a, mut b) = (Growth::new(&*nim)?, Growth::new(&*subtraction)?);
+    /// a.to(4, &limits)?;
+    /// b.to(5, &limits)?;
+    /// let (a, b) = (a.quotient(), b.quotient());
+    /// assert!(a.monoid().isomorphism(b.monoid(), &limits)?.is_some());
+    /// # Ok::<(), misere::quotient::QuotientError>(())
+    /// ```
+    pub fn isomorphism(
+        &self,
+        other: &Self,
+        limits: &Limits,
+    ) -> Result<Option<Vec<Element>>, QuotientError> {
+        if (self.order(), self.p_order()) != (other.order(), other.p_order()) {
+            return Ok(None);
+        }
+        let mut budget = Budget::new(limits);
+        let Some((ours, theirs)) = common_kinds(self, other, &mut budget)? else {
+            return Ok(None);
+        };
+        let mut members: FxHashMap<u32, Vec<Element>> = FxHashMap::default();
+        for (y, &kind) in other.elements().zip(&theirs) {
+            members.entry(kind).or_default().push(y);
+        }
+        // Images of the generators, one after the other; on a dead end the last choice is changed.
+        let generators: Vec<Element> = (0..self.generator_count())
+            .map(|g| self.times_generator(0, g))
+            .collect();
+        let choices = |g: usize| &members[&ours[generators[g] as usize]];
+        let mut chosen: Vec<usize> = Vec::new();
+        loop {
+            budget.look_at_clock()?;
+            let images: Vec<Element> = (0..).zip(&chosen).map(|(g, &c)| choices(g)[c]).collect();
+            let map = homomorphism(self, other, &images, &ours, &theirs, &mut budget)?;
+            match map {
+                Some(map) if images.len() == generators.len() => return Ok(Some(map)),
+                Some(_) => chosen.push(0),
+                None => {
+                    // The next choice, or one of those before it.
+                    while let Some(last) = chosen.pop() {
+                        if last + 1 < choices(chosen.len()).len() {
+                            chosen.push(last + 1);
+                            break;
+                        }
+                    }
+                    if chosen.is_empty() {
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The map that sends the first generators to these images, if it is one-to-one, keeps kinds and
+/// is well defined on the submonoid that they generate. The images of other elements are 0.
+fn homomorphism(
+    ours: &Monoid,
+    theirs: &Monoid,
+    images: &[Element],
+    our_kinds: &[u32],
+    their_kinds: &[u32],
+    budget: &mut Budget,
+) -> Result<Option<Vec<Element>>, QuotientError> {
+    let rows: Vec<Vec<Element>> = images.iter().map(|&image| theirs.row(image)).collect();
+    let mut map = vec![None; ours.order()];
+    let mut taken = vec![false; theirs.order()];
+    map[0] = Some(0);
+    taken[0] = true;
+    let mut reached = vec![0];
+    while let Some(x) = reached.pop() {
+        budget.tick()?;
+        for (g, row) in rows.iter().enumerate() {
+            let Some(image) = map[x as usize] else {
+                continue;
+            };
+            let product = ours.times_generator(x, g);
+            let expected = row[image as usize];
+            match map[product as usize] {
+                Some(known) if known == expected => {}
+                None if !taken[expected as usize]
+                    && our_kinds[product as usize] == their_kinds[expected as usize] =>
+                {
+                    map[product as usize] = Some(expected);
+                    taken[expected as usize] = true;
+                    reached.push(product);
+                }
+                _ => return Ok(None),
+            }
+        }
+    }
+    Ok(Some(
+        map.into_iter().map(Option::unwrap_or_default).collect(),
+    ))
+}
+
+/// The kinds of the elements of two monoids.
+type Kinds = (Vec<u32>, Vec<u32>);
+
+/// Kinds of elements that an isomorphism keeps, in both monoids: at first 1, P and the rest, then
+/// refined by the kinds of the pairs (y, xy). None if the kinds are not equally frequent.
+fn common_kinds(
+    ours: &Monoid,
+    theirs: &Monoid,
+    budget: &mut Budget,
+) -> Result<Option<Kinds>, QuotientError> {
+    let first = |monoid: &Monoid| -> Vec<u32> {
+        let kind = |x: Element| {
+            if x == 0 {
+                0
+            } else {
+                1 + u32::from(monoid.is_p(x))
+            }
+        };
+        monoid.elements().map(kind).collect()
+    };
+    let (mut a, mut b) = (first(ours), first(theirs));
+    let mut count = 0;
+    loop {
+        let mut numbers: BTreeMap<Vec<(u32, u32)>, u32> = BTreeMap::new();
+        let mut refine = |monoid: &Monoid, kinds: &[u32]| -> Result<Vec<u32>, QuotientError> {
+            let mut refined = Vec::with_capacity(kinds.len());
+            for x in monoid.elements() {
+                budget.tick()?;
+                let row = monoid.row(x);
+                let pairs = row
+                    .iter()
+                    .zip(kinds)
+                    .map(|(&xy, &y)| (y, kinds[xy as usize]));
+                let mut pairs: Vec<(u32, u32)> = pairs.collect();
+                pairs.sort_unstable();
+                let unused = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
+                refined.push(*numbers.entry(pairs).or_insert(unused));
+            }
+            Ok(refined)
+        };
+        (a, b) = (refine(ours, &a)?, refine(theirs, &b)?);
+        let mut sorted = [a.clone(), b.clone()];
+        for kinds in &mut sorted {
+            kinds.sort_unstable();
+        }
+        if sorted[0] != sorted[1] {
+            return Ok(None);
+        }
+        if numbers.len() == count {
+            return Ok(Some((a, b)));
+        }
+        count = numbers.len();
+    }
+}

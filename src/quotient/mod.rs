@@ -1,0 +1,58 @@
+//! Misère quotients of rulesets.
+//!
+//! Two sums of heaps are equivalent if they have the same misère outcome in every sum with further
+//! heaps of the ruleset. The classes form a commutative monoid, the *misère quotient*, in which
+//! the classes of P-positions are marked; where it is finite, it tells the outcome of every sum
+//! (T. Plambeck, Taming the wild in impartial combinatorial games, 2005; T. Plambeck and
+//! A. Siegel, Misère quotients for impartial games, 2008).
+//!
+//! ```
+//! use misere::game::{Limits, Outcome};
+//! use misere::heaps::{Heaps, ruleset};
+//! use misere::quotient::{Growth, check::check};
+//!
+//! let game = ruleset("0.123").unwrap();
+//! let mut growth = Growth::new(&*game)?;
+//! assert!(growth.solve(&Limits::default())?);
+//! let quotient = growth.quotient();
+//! assert_eq!((quotient.order(), quotient.p_order()), (20, 5));
+//! assert!(!quotient.monoid().is_tame());
+//! assert_eq!(quotient.outcome(&Heaps::of_sizes([5, 1_000_000])), Some(Outcome::N));
+//! let certificate = quotient.certificate().unwrap();
+//! assert_eq!(check(&certificate, &Limits::default()).unwrap().order, 20);
+//! # Ok::<(), misere::quotient::QuotientError>(())
+//! ```
+//!
+//! [`Growth`] finds the quotients of the heaps up to n for n = 0, 1, 2, …; each is verified for
+//! all sums, of which there are infinitely many. How it goes, one file a step: the relations of the
+//! last quotient are assumed to hold (`assumed`), which makes a finite game of all sums (`model`);
+//! its reduced monoid is a candidate (`candidate`); this is verified (`closure`), or fails at
+//! a sum that refutes some of the assumptions.
+
+mod assumed;
+mod candidate;
+mod certificate;
+pub mod check;
+mod closure;
+mod error;
+mod growth;
+mod isomorphism;
+mod minimise;
+mod model;
+mod monoid;
+mod monomial;
+mod moves;
+mod period;
+#[expect(clippy::module_inception, reason = "the room and its main piece")]
+mod quotient;
+mod structure;
+mod table;
+
+pub use certificate::{PeriodEntry, QuotientCertificate};
+pub use error::QuotientError;
+pub use growth::Growth;
+pub use monoid::{Element, Monoid, Relation};
+pub use moves::WinningMove;
+pub use period::{MoveBounds, Period};
+pub use quotient::Quotient;
+pub use structure::{Component, KernelAndNim, Structure};

@@ -1,0 +1,62 @@
+//! What a quotient is for: the winning moves of sums of many large heaps.
+
+use super::quotient::Quotient;
+use crate::heaps::{Heaps, Position, Ruleset};
+
+/// A move after which the sum is a P-position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinningMove {
+    /// The heap that is moved in.
+    pub from: Position,
+    /// What is left of it.
+    pub to: Heaps,
+}
+
+impl Quotient {
+    /// The winning moves of a sum of heaps in misère play, heap by heap in ascending order, each
+    /// found by looking up its value. None if the quotient does not speak of all heaps, or is not
+    /// that of the ruleset.
+    ///
+    /// ```
+    /// use misere::game::Limits;
+    /// use misere::heaps::{Heaps, ruleset};
+    /// use misere::quotient::Growth;
+    ///
+    /// let kayles = ruleset("0.77").unwrap();
+    /// let mut growth = Growth::new(&*kayles)?;
+    /// growth.solve(&Limits::default())?;
+    /// let quotient = growth.quotient();
+    /// let sum = Heaps::of_sizes([1000, 2000, 3000]);
+    /// let moves: Vec<_> = quotient.winning_moves(&*kayles, &sum).unwrap().collect();
+    /// assert!(moves.iter().all(|m| m.from.size() >= 1000));
+    /// assert!(!moves.is_empty());
+    /// # Ok::<(), misere::quotient::QuotientError>(())
+    /// ```
+    pub fn winning_moves<'a>(
+        &'a self,
+        ruleset: &'a dyn Ruleset,
+        heaps: &'a Heaps,
+    ) -> Option<impl Iterator<Item = WinningMove> + 'a> {
+        self.value(heaps)?;
+        let is_ours = ruleset.name() == self.ruleset();
+        is_ours.then(|| {
+            heaps.iter().flat_map(move |(from, _)| {
+                let mut rest = Heaps::none();
+                for (position, copies) in heaps.iter() {
+                    rest.add(position, copies - u64::from(position == from));
+                }
+                let monoid = self.monoid();
+                // The sum without this heap has a value, since the whole sum has.
+                let row = self.value(&rest).map(|rest| monoid.row(rest));
+                let wins = move |option: &Heaps| match (&row, self.value(option)) {
+                    (Some(row), Some(x)) => monoid.is_p(row[x as usize]),
+                    _ => false,
+                };
+                ruleset
+                    .options(from)
+                    .filter(wins)
+                    .map(move |to| WinningMove { from, to })
+            })
+        })
+    }
+}

@@ -1,0 +1,151 @@
+//! The period theorem: when finitely many heaps tell about all.
+
+use super::monoid::Element;
+use crate::heaps::{Code, Cut, Removals, Ruleset, Subtraction};
+
+/// How much a move of a take-and-break game can do.
+///
+/// It speaks of rulesets in which a move takes at most `most_taken` from a heap and divides the
+/// rest into at most `most_left` heaps, and in which, for heaps beyond `from`, what may be taken
+/// and into how many heaps the rest may be divided does not depend on the size of the heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveBounds {
+    /// k, the most that a move takes.
+    pub most_taken: u64,
+    /// s, the most heaps that a move leaves, at least 1.
+    pub most_left: u64,
+    /// Smaller heaps are exceptions.
+    pub from: u64,
+}
+
+impl MoveBounds {
+    /// The bounds of a ruleset, if it is of this kind.
+    pub fn of(ruleset: &dyn Ruleset) -> Option<Self> {
+        if let Some(code) = ruleset.downcast_ref::<Code>() {
+            return Some(Self {
+                most_taken: code.most_taken() as u64,
+                most_left: (code.most_left() as u64).max(1),
+                from: 0,
+            });
+        }
+        if let Some(game) = ruleset.downcast_ref::<Cut>() {
+            return Some(Self {
+                most_taken: 0,
+                most_left: game.set().largest()? + 1,
+                from: ruleset.smallest(),
+            });
+        }
+        if let Some(game) = ruleset.downcast_ref::<Subtraction>()
+            && let (Removals::Only, numbers) = game.removals()
+        {
+            return Some(Self {
+                most_taken: numbers.last().copied().unwrap_or(0),
+                most_left: 1,
+                from: ruleset.smallest(),
+            });
+        }
+        None
+    }
+}
+
+/// The values of heaps repeat from some heap on, and this is proved.
+///
+/// *Theorem.* Let Φ(i + p) = Φ(i) for n0 ≤ i ≤ N − p in the quotient Q of the heaps up to N, and
+/// N ≥ s(n0 + p) + k. Then Q is the quotient of all heaps, and Φ(i + p) = Φ(i) for all i ≥ n0.
+///
+/// *Proof.* Continue Φ by the period and let n > N; by induction the values are right for all sums
+/// of heaps below n. An option of n takes some j ≤ k and leaves at most s heaps, together
+/// n − j > s(n0 + p), so the largest of them is larger than n0 + p. Make it smaller by p: an
+/// option of n − p, of the same value. Conversely an option of n − p leaves together
+/// n − p − j > s(n0 + p) − p, so the largest heap is larger than n0 + p − p/s ≥ n0. Make it larger
+/// by p: an option of n, of the same value. So n and n − p have the same value and the same set of
+/// values of options. Replacing every n by n − p in a sum changes neither the value of the sum nor
+/// the set of values of its options, hence the conditions for the values to be right hold with n
+/// as they hold without it. (Plambeck 2005, Plambeck and Siegel 2008.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// p, the least there is.
+    pub period: u64,
+    /// n0, the first heap of the repeating part.
+    pub first: u64,
+}
+
+impl Period {
+    /// The period that the theorem proves from the values of the heaps from `smallest` on.
+    pub(super) fn find(values: &[Element], smallest: u64, bounds: MoveBounds) -> Option<Self> {
+        let MoveBounds {
+            most_taken,
+            most_left,
+            from,
+        } = bounds;
+        let largest = (smallest + values.len() as u64).checked_sub(1)?;
+        // n0 + p must not be larger.
+        let most = largest.checked_sub(most_taken)? / most_left;
+        for period in 1..=most.saturating_sub(smallest) {
+            let shift = usize::try_from(period).ok()?;
+            let pairs = values.iter().rev().zip(values.iter().rev().skip(shift));
+            let repeated = pairs
+                .take_while(|(later, earlier)| later == earlier)
+                .count();
+            let first = smallest + (values.len() - shift - repeated) as u64;
+            let first = first.max(from);
+            if first + period <= most && repeated > 0 {
+                return Some(Self { period, first });
+            }
+        }
+        None
+    }
+
+    /// The heap below n0 + p that has the same value.
+    pub fn representative(&self, heap: u64) -> u64 {
+        match heap.checked_sub(self.first) {
+            Some(beyond) => self.first + beyond % self.period,
+            None => heap,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heaps::ruleset;
+
+    #[test]
+    fn bounds_of_moves() {
+        let bounds = |name: &str| {
+            let game = ruleset(name).unwrap();
+            MoveBounds::of(&*game).map(|b| (b.most_taken, b.most_left, b.from))
+        };
+        assert_eq!(bounds("0.77"), Some((2, 2, 0)));
+        assert_eq!(bounds("4.007"), Some((3, 2, 0)));
+        assert_eq!(bounds("0.1"), Some((1, 1, 0)));
+        assert_eq!(bounds("0.30F"), Some((3, 3, 0)));
+        assert_eq!(bounds("subtraction{2,5;sink=3}"), Some((5, 1, 3)));
+        assert_eq!(bounds("cut{1,4}"), Some((0, 5, 1)));
+        assert_eq!(bounds("cut{odd>=1}"), None);
+        assert_eq!(bounds("nim"), None);
+    }
+
+    #[test]
+    fn a_period_needs_enough_heaps() {
+        let bounds = MoveBounds {
+            most_taken: 2,
+            most_left: 2,
+            from: 0,
+        };
+        // Heaps 0 to 13; the period 3 begins with heap 2.
+        let values = [0, 1, 4, 5, 6, 4, 5, 6, 4, 5, 6, 4, 5, 6];
+        let found = Period::find(&values[..13], 0, bounds);
+        assert_eq!(
+            found,
+            Some(Period {
+                period: 3,
+                first: 2
+            })
+        );
+        assert_eq!(Period::find(&values[..12], 0, bounds), None);
+        let period = found.unwrap();
+        assert_eq!(period.representative(1), 1);
+        assert_eq!(period.representative(1_000_000), 4);
+    }
+}

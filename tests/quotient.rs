@@ -1,0 +1,650 @@
+//! Misère quotients against direct play, and certificates against tampering.
+
+use std::process::Command;
+
+use assert_cmd::cargo::cargo_bin;
+use misere::game::{Limits, Outcome, Reason};
+use misere::heaps::{HeapOptions, Heaps, PlayedOut, Position, Ruleset, ruleset};
+use misere::quotient::check::{InvalidQuotient, check};
+use misere::quotient::{Growth, Quotient, QuotientCertificate, QuotientError, Structure};
+use proptest::prelude::*;
+use serde_json::Value;
+
+fn to(game: &dyn Ruleset, heap: u64) -> Quotient {
+    let mut growth = Growth::new(game).unwrap();
+    growth.to(heap, &Limits::default()).unwrap();
+    growth.quotient()
+}
+
+fn solved(name: &str) -> Quotient {
+    let game = ruleset(name).unwrap();
+    let mut growth = Growth::new(&*game).unwrap();
+    assert!(growth.solve(&Limits::default()).unwrap());
+    growth.quotient()
+}
+
+/// All multisets of at most so many heaps of sizes in the range.
+fn sums(smallest: u64, largest: u64, most: usize) -> Vec<Heaps> {
+    let mut all: Vec<Vec<u64>> = vec![vec![]];
+    let mut last = all.clone();
+    for _ in 0..most {
+        let larger = |sum: &Vec<u64>| {
+            let from = sum.last().copied().unwrap_or(smallest);
+            let sum = sum.clone();
+            (from..=largest).map(move |heap| [&sum[..], &[heap]].concat())
+        };
+        last = last.iter().flat_map(larger).collect();
+        all.extend(last.iter().cloned());
+    }
+    all.into_iter().map(Heaps::of_sizes).collect()
+}
+
+/// Compares the outcomes of all sums of at most so many heaps with direct play.
+fn agrees_with_play(game: &dyn Ruleset, quotient: &Quotient, largest: u64, most: usize) {
+    let mut played = PlayedOut::new(game).unwrap();
+    for sum in sums(game.smallest(), largest, most) {
+        let outcome = played.outcome(&sum, &Limits::default()).unwrap();
+        assert_eq!(
+            quotient.outcome(&sum),
+            Some(outcome),
+            "{} {sum}",
+            game.name()
+        );
+    }
+}
+
+/// A row a ruleset: the heaps, the order, the number of P-values.
+#[test]
+fn published_orders() {
+    for (name, heap, order, p_order) in [
+        ("nim", 4, 10, 2),
+        ("nim", 8, 18, 2),
+        ("nim", 16, 34, 2),
+        // Dawson's Kayles (Plambeck and Siegel 2008).
+        ("0.07", 13, 12, 3),
+        ("0.07", 24, 24, 5),
+        ("0.07", 26, 144, 23),
+        ("0.07", 29, 176, 28),
+        ("0.07", 30, 360, 65),
+        // Kayles, step by step (Plambeck 2005).
+        ("0.77", 1, 2, 1),
+        ("0.77", 4, 6, 2),
+        ("0.77", 8, 12, 3),
+        ("0.77", 11, 18, 6),
+        ("0.77", 24, 24, 8),
+        ("0.77", 26, 32, 9),
+        ("0.77", 27, 40, 9),
+    ] {
+        let game = ruleset(name).unwrap();
+        let quotient = to(&*game, heap);
+        let found = (quotient.order(), quotient.p_order());
+        assert_eq!(found, (order, p_order), "{name} to {heap}");
+        assert_eq!(quotient.monoid().is_tame(), name == "nim" || p_order < 3);
+    }
+}
+
+/// Orders, P-values, period and first heap of the period of solved games.
+#[test]
+fn solved_games() {
+    for (name, order, p_order, period, first) in [
+        ("0.123", 20, 5, 5, 5),
+        ("0.75", 8, 2, 2, 8),
+        ("0.77", 40, 9, 12, 71),
+        ("0.115", 42, 12, 14, 92),
+        ("0.15", 42, 12, 10, 66),
+        ("0.53", 16, 3, 9, 21),
+        ("0.72", 24, 5, 4, 16),
+        ("0.71", 36, 9, 6, 3),
+        ("0.34", 12, 3, 8, 7),
+        ("0.00", 1, 0, 1, 0),
+        ("subtraction{1,2}", 6, 2, 3, 0),
+        ("cut{1,3}", 2, 1, 2, 1),
+    ] {
+        let quotient = solved(name);
+        let proved = quotient.period().unwrap();
+        let found = (quotient.order(), quotient.p_order());
+        assert_eq!(found, (order, p_order), "{name}");
+        assert_eq!((proved.period, proved.first), (period, first), "{name}");
+    }
+}
+
+#[test]
+fn quotients_agree_with_play() {
+    for (name, largest, most) in [
+        ("nim", 7, 4),
+        ("0.77", 13, 4),
+        ("0.07", 16, 4),
+        ("0.123", 13, 4),
+        ("0.71", 10, 5),
+        ("4.3", 8, 4),
+        ("0.8F", 8, 4),
+        ("subtraction{2,3;sink=1}", 12, 4),
+        ("all-but{2}", 9, 4),
+        ("cut{1,4}", 13, 4),
+        ("cut{2}", 12, 4),
+        ("maliquot", 24, 3),
+        ("divide-and-residue", 12, 4),
+        ("totative", 14, 4),
+    ] {
+        let game = ruleset(name).unwrap();
+        agrees_with_play(&*game, &to(&*game, largest), largest, most);
+    }
+}
+
+#[test]
+fn elements_are_told_apart_by_sums() {
+    for (name, largest) in [("0.77", 12), ("0.71", 8), ("0.123", 9), ("cut{1,4}", 12)] {
+        let game = ruleset(name).unwrap();
+        let quotient = to(&*game, largest);
+        let monoid = quotient.monoid();
+        let mut played = PlayedOut::new(&*game).unwrap();
+        let mut outcome = |x, z| {
+            let mut sum = quotient.least_sum(x);
+            for (position, copies) in quotient.least_sum(z).iter() {
+                sum.add(position, copies);
+            }
+            played.outcome(&sum, &Limits::default()).unwrap()
+        };
+        for x in monoid.elements() {
+            assert_eq!(quotient.value(&quotient.least_sum(x)), Some(x));
+            for y in 0..x {
+                let apart =
+                    |&z: &u32| monoid.is_p(monoid.times(x, z)) != monoid.is_p(monoid.times(y, z));
+                let z = monoid.elements().find(apart).expect("reduced");
+                assert_ne!(outcome(x, z), outcome(y, z), "{name}: {x} and {y}");
+            }
+        }
+    }
+}
+
+#[test]
+fn relations_rewrite_to_normal_forms() {
+    let game = ruleset("0.77").unwrap();
+    let quotient = to(&*game, 30);
+    let monoid = quotient.monoid();
+    let value = |factors: &[(usize, u32)]| {
+        factors.iter().fold(0, |x, &(g, exponent)| {
+            (0..exponent).fold(x, |x, _| monoid.times_generator(x, g))
+        })
+    };
+    for relation in monoid.relations() {
+        let x = value(&relation.left);
+        assert_eq!(x, value(&relation.right));
+        let normal: Vec<(usize, u32)> = monoid.normal_form(x).collect();
+        assert_eq!(normal, relation.right);
+        assert_ne!(relation.left, relation.right);
+    }
+    for x in monoid.elements() {
+        let row = monoid.row(x);
+        for y in monoid.elements() {
+            assert_eq!(row[y as usize], monoid.times(y, x));
+        }
+        assert_eq!(monoid.power(x, 3), monoid.times(x, monoid.times(x, x)));
+    }
+}
+
+#[test]
+fn the_period_theorem_foretells_later_heaps() {
+    for name in ["0.123", "0.77", "0.71", "0.72", "subtraction{1,4}"] {
+        let quotient = solved(name);
+        let game = ruleset(name).unwrap();
+        let longer = to(&*game, 2 * quotient.max_heap().unwrap());
+        assert_eq!(longer.order(), quotient.order(), "{name}");
+        for heap in 0..=longer.max_heap().unwrap() {
+            let found = longer.value_of_heap(heap);
+            assert_eq!(quotient.value_of_heap(heap), found, "{name}({heap})");
+        }
+    }
+}
+
+#[test]
+fn winning_moves_are_those_of_play() {
+    for (name, largest) in [("0.77", 8), ("nim", 6), ("cut{1,4}", 9)] {
+        let game = ruleset(name).unwrap();
+        let quotient = to(&*game, largest);
+        let mut played = PlayedOut::new(&*game).unwrap();
+        for sum in sums(game.smallest(), largest, 3) {
+            let mut expected = Vec::new();
+            for (from, _) in sum.iter() {
+                for to in game.options(from) {
+                    let mut after = to.clone();
+                    for (position, copies) in sum.iter() {
+                        after.add(position, copies - u64::from(position == from));
+                    }
+                    let outcome = played.outcome(&after, &Limits::default()).unwrap();
+                    if outcome == Outcome::P {
+                        expected.push((from, to));
+                    }
+                }
+            }
+            let moves = quotient.winning_moves(&*game, &sum).unwrap();
+            let moves: Vec<_> = moves.map(|m| (m.from, m.to)).collect();
+            assert_eq!(moves, expected, "{name} {sum}");
+        }
+        assert!(
+            quotient
+                .winning_moves(&*game, &Heaps::heap(largest + 1))
+                .is_none()
+        );
+    }
+    let kayles = solved("0.77");
+    let nim = ruleset("nim").unwrap();
+    assert!(kayles.winning_moves(&*nim, &Heaps::heap(3)).is_none());
+}
+
+#[test]
+fn structure_of_quotients() {
+    for (name, units, kernel, is_nim_group) in [
+        ("0.77", 2, 16, true),
+        ("0.123", 4, 4, true),
+        ("0.71", 4, 4, true),
+        ("0.75", 2, 4, true),
+    ] {
+        let game = ruleset(name).unwrap();
+        let quotient = solved(name);
+        let monoid = quotient.monoid();
+        let structure = Structure::of(monoid);
+        assert_eq!(structure.units().len(), units, "{name}");
+        let nim = quotient.kernel_and_nim(&*game, &Limits::default()).unwrap();
+        let found = (structure.kernel.len(), nim.is_nim_group);
+        assert_eq!(found, (kernel, is_nim_group), "{name} {nim:?}");
+        let z = structure.kernel_identity;
+        for &x in &structure.kernel {
+            assert_eq!(monoid.times(x, z), x);
+            assert!(
+                monoid
+                    .elements()
+                    .all(|y| structure.kernel.contains(&monoid.times(x, y)))
+            );
+        }
+        let mut all: Vec<u32> = Vec::new();
+        for component in &structure.components {
+            let e = component.idempotent;
+            assert_eq!(monoid.times(e, e), e);
+            for &x in &component.elements {
+                assert!((1..=50).any(|k| monoid.power(x, k) == e));
+            }
+            for &x in &component.group {
+                assert!(component.group.iter().any(|&y| monoid.times(x, y) == e));
+            }
+            all.extend(&component.elements);
+        }
+        all.sort_unstable();
+        assert!(
+            all.into_iter().eq(monoid.elements()),
+            "components are disjoint"
+        );
+    }
+}
+
+#[test]
+fn isomorphic_quotients() {
+    let limits = Limits::default();
+    let isomorphism = |a: &str, b: &str| {
+        let (a, b) = (solved(a), solved(b));
+        let map = a.monoid().isomorphism(b.monoid(), &limits).unwrap();
+        map.map(|map| (a, b, map))
+    };
+    // 0.44 is Kayles with every heap doubled.
+    for (name, other) in [("0.77", "0.44"), ("0.115", "0.15"), ("0.123", "0.123")] {
+        let (a, b, map) = isomorphism(name, other).unwrap();
+        for x in a.monoid().elements() {
+            assert_eq!(a.monoid().is_p(x), b.monoid().is_p(map[x as usize]));
+            for y in a.monoid().elements() {
+                let image = b.monoid().times(map[x as usize], map[y as usize]);
+                assert_eq!(map[a.monoid().times(x, y) as usize], image);
+            }
+        }
+    }
+    assert!(isomorphism("0.34", "0.75").is_none());
+    // Both have order 24, and 5 P-values.
+    let dawson = ruleset("0.07").unwrap();
+    let dawson = to(&*dawson, 20);
+    let other = solved("0.72");
+    assert_eq!(
+        (dawson.order(), dawson.p_order()),
+        (other.order(), other.p_order())
+    );
+    let map = dawson
+        .monoid()
+        .isomorphism(other.monoid(), &limits)
+        .unwrap();
+    assert!(map.is_none());
+}
+
+#[test]
+fn limits_keep_what_is_proved() {
+    let game = ruleset("0.07").unwrap();
+    let mut growth = Growth::new(&*game).unwrap();
+    let few = Limits {
+        max_nodes: Some(100),
+        ..Limits::default()
+    };
+    let stopped = growth.to(30, &few).unwrap_err();
+    assert_eq!(
+        stopped,
+        QuotientError::Stopped(Reason::Nodes { limit: 100 })
+    );
+    assert_eq!((growth.max_heap(), growth.order()), (Some(24), 24));
+    let again = growth.to(30, &few).unwrap_err();
+    assert_eq!(again, stopped);
+    growth.to(26, &Limits::default()).unwrap();
+    let (late, direct) = (growth.quotient(), to(&*game, 26));
+    assert_eq!(late.monoid(), direct.monoid());
+    assert_eq!(late.pretending(), direct.pretending());
+    let past = Limits::timeout(std::time::Duration::ZERO);
+    let stopped = growth.to(27, &past).unwrap_err();
+    assert_eq!(stopped, QuotientError::Stopped(Reason::Deadline));
+    let nim = ruleset("nim").unwrap();
+    assert_eq!(Growth::new(&*nim).unwrap().solve(&few), Ok(false));
+}
+
+#[test]
+fn positions_that_are_not_heaps_are_refused() {
+    let josephus = ruleset("josephus").unwrap();
+    let refused = Growth::new(&*josephus).err().unwrap();
+    assert!(matches!(refused, QuotientError::NotHeaps { .. }));
+}
+
+/// A game in which a heap may stay as it is.
+struct Waiting;
+
+impl Ruleset for Waiting {
+    fn name(&self) -> String {
+        "waiting".into()
+    }
+
+    fn rule(&self) -> String {
+        "take one or nothing".into()
+    }
+
+    fn source(&self) -> &'static str {
+        "this test"
+    }
+
+    fn options(&self, position: Position) -> HeapOptions<'_> {
+        let size = position.size();
+        Box::new((size.saturating_sub(1)..=size).map(Heaps::heap))
+    }
+
+    fn is_loopy(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn loopy_rulesets_are_refused() {
+    let refused = Growth::new(&Waiting).err().unwrap();
+    assert!(refused.to_string().contains("may go on for ever"));
+    assert!(PlayedOut::new(&Waiting).is_none());
+}
+
+fn certificate(name: &str, heap: Option<u64>) -> QuotientCertificate {
+    let quotient = match heap {
+        Some(heap) => to(&*ruleset(name).unwrap(), heap),
+        None => solved(name),
+    };
+    quotient.certificate().unwrap()
+}
+
+#[test]
+fn certificates_are_accepted() {
+    for (name, heap) in [
+        ("0.123", None),
+        ("0.77", None),
+        ("0.72", None),
+        ("nim", Some(8)),
+        ("0.07", Some(25)),
+        ("cut{1,4}", Some(20)),
+        ("subtraction{1,2;sink=2}", None),
+        ("0.00", Some(3)),
+        ("saliquant", Some(20)),
+    ] {
+        let certificate = certificate(name, heap);
+        let checked = check(&certificate, &Limits::default()).unwrap();
+        assert_eq!(checked.order, certificate.order, "{name}");
+        assert_eq!(checked.period.is_some(), heap.is_none());
+        let text = serde_json::to_string(&certificate).unwrap();
+        let read: QuotientCertificate = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, certificate);
+    }
+}
+
+/// All single changes of a value: numbers by one, texts by a letter, lists by an entry.
+fn changes(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Number(number) => {
+            let number = number.as_u64().unwrap();
+            let mut others = vec![number + 1, 0, u64::from(u32::MAX)];
+            others.extend(number.checked_sub(1));
+            others.retain(|&other| other != number);
+            others.into_iter().map(Value::from).collect()
+        }
+        Value::String(text) => vec![format!("{text}1").into(), "".into(), text[1..].into()],
+        Value::Array(entries) => {
+            let mut changed = Vec::new();
+            for (i, entry) in entries.iter().enumerate() {
+                let with = |new: Value| {
+                    let mut entries = entries.clone();
+                    entries[i] = new;
+                    Value::Array(entries)
+                };
+                changed.extend(changes(entry).into_iter().map(with));
+            }
+            let mut swapped = entries.clone();
+            swapped.reverse();
+            changed.extend((swapped != *entries).then_some(Value::Array(swapped)));
+            if let Some((_, shorter)) = entries.split_last() {
+                changed.push(shorter.to_vec().into());
+                changed.push([&entries[..1], entries].concat().into());
+            }
+            changed
+        }
+        Value::Object(object) => {
+            let mut changed = Vec::new();
+            for (key, entry) in object {
+                for new in changes(entry) {
+                    let mut object = object.clone();
+                    object.insert(key.clone(), new);
+                    changed.push(Value::Object(object));
+                }
+            }
+            changed
+        }
+        Value::Bool(_) | Value::Null => vec![1.into()],
+    }
+}
+
+#[test]
+fn every_change_of_a_certificate_is_noticed() {
+    for (name, heap) in [
+        ("0.123", None),
+        ("0.75", None),
+        ("0.77", Some(10)),
+        ("nim", Some(5)),
+    ] {
+        let value = serde_json::to_value(certificate(name, heap)).unwrap();
+        let changed = changes(&value);
+        assert!(changed.len() > 200);
+        for changed in changed {
+            if let Ok(read) = serde_json::from_value::<QuotientCertificate>(changed.clone())
+                && check(&read, &Limits::default()).is_ok()
+            {
+                // Only another ruleset of which the same is true.
+                assert_ne!(read.ruleset, name, "{changed}");
+                assert_eq!(read, certificate(&read.ruleset, heap), "{changed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn failures_say_what_is_wrong() {
+    let right = certificate("0.123", None);
+    let fails = |change: &dyn Fn(&mut QuotientCertificate)| {
+        let mut changed = right.clone();
+        change(&mut changed);
+        check(&changed, &Limits::default()).unwrap_err()
+    };
+    assert!(matches!(
+        fails(&|c| c.certificate = "parts".into()),
+        InvalidQuotient::Kind { .. }
+    ));
+    assert!(matches!(
+        fails(&|c| c.ruleset = "0.124".into()),
+        InvalidQuotient::Heap { .. } | InvalidQuotient::NoWinningMove(_)
+    ));
+    assert!(matches!(
+        fails(&|c| {
+            c.p.pop();
+        }),
+        InvalidQuotient::NotReduced(..)
+            | InvalidQuotient::Heap { .. }
+            | InvalidQuotient::NoWinningMove(_)
+    ));
+    let past = Limits::timeout(std::time::Duration::ZERO);
+    let stopped = check(&right, &past).unwrap_err();
+    assert_eq!(stopped, InvalidQuotient::Stopped(Reason::Deadline));
+}
+
+fn misere(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(cargo_bin!("misere"))
+        .args(arguments)
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+fn the_command_tells_and_certifies() {
+    let file = std::env::temp_dir().join(format!("misere-quotient-{}.json", std::process::id()));
+    let path = file.to_str().unwrap();
+    let solve = ["quotient", "0.77", "--solve", "--format", "json"];
+    let certify = [
+        "--certificate",
+        path,
+        "--structure",
+        "--table",
+        "--sum",
+        "10,11",
+    ];
+    let (code, out, _) = misere(&[&solve[..], &certify].concat());
+    assert_eq!(code, Some(0));
+    let json: Value = serde_json::from_str(&out).unwrap();
+    for (key, value) in [
+        ("ruleset", Value::from("0.77")),
+        ("max_heap", 168.into()),
+        ("order", 40.into()),
+        ("p_order", 9.into()),
+        ("tame", false.into()),
+        ("verified", true.into()),
+        ("period", 12.into()),
+        ("preperiod", 71.into()),
+    ] {
+        assert_eq!(json[key], value, "{key}");
+    }
+    assert_eq!(json["pretending"].as_array().unwrap().len(), 169);
+    assert_eq!(json["generators"].as_array().unwrap().len(), 7);
+    assert_eq!(json["table"].as_array().unwrap().len(), 40);
+    assert_eq!(json["structure"]["kernel_order"], 16);
+    assert_eq!(json["sum"]["outcome"], "N");
+    let (code, out, _) = misere(&["check", path]);
+    assert_eq!(code, Some(0), "{out}");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replacen("\"order\":40", "\"order\":41", 1)).unwrap();
+    let (code, out, _) = misere(&["check", path]);
+    assert_eq!(code, Some(1), "{out}");
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn the_command_says_what_a_stop_does_not_prove() {
+    let (code, out, err) = misere(&["quotient", "0.07", "--to", "30", "--max-nodes", "100"]);
+    assert_eq!(code, Some(3));
+    assert!(out.starts_with("0.07, heaps up to 24: order 24, P-values 5, wild"));
+    assert!(err.contains("this proves nothing about the next"), "{err}");
+    let late = [
+        "quotient",
+        "cut{1,4}",
+        "--to",
+        "99",
+        "--timeout",
+        "300ms",
+        "--structure",
+    ];
+    let (code, out, _) = misere(&late);
+    assert_eq!(code, Some(3));
+    assert!(out.contains("kernel"), "{out}");
+    for (arguments, message) in [
+        (&["quotient", "nim", "--solve"][..], "no period theorem"),
+        (&["quotient", "josephus", "--to", "5"], "not heaps"),
+        (
+            &["quotient", "0.77", "--to", "5", "--sum", "6"],
+            "heaps up to 5 only",
+        ),
+        (&["quotient", "0.77"], "--to"),
+    ] {
+        let (code, _, err) = misere(arguments);
+        assert_eq!(code, Some(2), "{err}");
+        assert!(err.contains(message), "{err}");
+    }
+}
+
+/// Limits without a clock, so that a test does the same everywhere.
+fn modest() -> Limits {
+    Limits {
+        max_nodes: Some(3000),
+        ..Limits::default()
+    }
+}
+
+/// The last quotient that modest limits prove.
+fn modestly(game: &dyn Ruleset, heap: u64) -> Quotient {
+    let mut growth = Growth::new(game).unwrap();
+    let _ = growth.to(heap, &modest());
+    growth.quotient()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn random_codes_agree_with_play(
+        d0 in prop::sample::select(vec!["0", "4"]),
+        digits in prop::collection::vec(0u32..8, 1..4),
+    ) {
+        let digits: String = digits.iter().map(u32::to_string).collect();
+        let game = ruleset(&format!("{d0}.{digits}")).unwrap();
+        let quotient = modestly(&*game, 9);
+        let largest = quotient.max_heap().unwrap();
+        agrees_with_play(&*game, &quotient, largest, 3);
+        let certificate = quotient.certificate().unwrap();
+        let checked = check(&certificate, &Limits::default()).unwrap();
+        prop_assert_eq!(checked.p_order, quotient.p_order());
+    }
+
+    #[test]
+    fn random_subtraction_games_agree_with_play(
+        numbers in prop::collection::btree_set(1u64..9, 1..5),
+        largest in 6u64..16,
+    ) {
+        let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+        let game = ruleset(&format!("subtraction{{{}}}", numbers.join(","))).unwrap();
+        let quotient = modestly(&*game, largest);
+        agrees_with_play(&*game, &quotient, quotient.max_heap().unwrap(), 3);
+        check(&quotient.certificate().unwrap(), &Limits::default()).unwrap();
+    }
+
+    #[test]
+    fn random_cut_games_agree_with_play(numbers in prop::collection::btree_set(1u64..7, 1..4)) {
+        let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+        let game = ruleset(&format!("cut{{{}}}", numbers.join(","))).unwrap();
+        let quotient = modestly(&*game, 12);
+        agrees_with_play(&*game, &quotient, quotient.max_heap().unwrap(), 3);
+    }
+}
