@@ -60,15 +60,205 @@ fn the_readme_is_true() {
     let mut checked = 0;
     for entry in block.split("$ misere ").filter(|entry| !entry.is_empty()) {
         let (command, expected) = entry.split_once('\n').unwrap();
-        let arguments = command
-            .split(' ')
-            .map(|argument| argument.trim_matches('\''));
-        let output = misere().args(arguments).output().unwrap();
+        let output = misere().args(shell_words(command)).output().unwrap();
         let printed = String::from_utf8(output.stdout).unwrap();
         assert_eq!(printed.trim_end(), expected.trim_end(), "{command}");
         checked += 1;
     }
-    assert_eq!(checked, 9);
+    assert_eq!(checked, 13);
+}
+
+/// The words of a command line in which blanks may stand between single quotes.
+fn shell_words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for c in line.chars() {
+        match c {
+            '\'' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            c => words.last_mut().unwrap().push(c),
+        }
+    }
+    words
+}
+
+#[test]
+fn nim_values() {
+    insta::assert_snapshot!(transcript(&[
+        &["nim", "maliquot"],
+        &["nim", "saliquant", "--from", "100", "--to", "119"],
+        &[
+            "nim",
+            "powerset(subtract(nondivisors))",
+            "--to",
+            "160",
+            "--from",
+            "150"
+        ],
+        &["nim", "cut:1,6", "--to", "40", "--format", "json"],
+        &["nim", "grundy", "--to", "5", "--format", "bfile"],
+        &["nim", "0.77", "--to", "3", "--format", "csv"],
+        &["nim", "divide-and-residue", "--options", "7"],
+        &["nim", "complement-grundy", "--check", "--to", "60"],
+        &["nim", "partial-sums", "--to", "9"],
+        // Where a formula or a proved period answers, a heap may be of any size.
+        &[
+            "nim",
+            "maliquot",
+            "--from",
+            "1000000000000000000000000000000",
+            "--to",
+            "1000000000000000000000000000000"
+        ],
+        &[
+            "nim",
+            "kayles",
+            "--from",
+            "1000000000000000000000000000000",
+            "--to",
+            "1000000000000000000000000000002"
+        ],
+        &["nim", "grundy", "--from", "1000000000000000000000000000000"],
+        &[
+            "nim",
+            "powerset-maliquant",
+            "--from",
+            "9001",
+            "--to",
+            "9001",
+            "--format",
+            "bfile"
+        ],
+        // Bad input.
+        &["nim", "salquant"],
+        &["nim", "maliquot", "--from", "0"],
+        &["nim", "nim", "--from", "7", "--to", "3"],
+        &["nim", "cut1", "cut6"],
+        &["nim", "cut{1,0}"],
+        &["nim", "0.8G"],
+        &["nim", "move-to(divisors)"],
+        &["nim", "josephus"],
+    ]));
+}
+
+#[test]
+fn rules() {
+    insta::assert_snapshot!(transcript(&[
+        &["rules"],
+        &["rules", "saliquant"],
+        &["rules", "maliquant-no0"],
+        &["rules", "cut{1,6}"],
+        &["rules", "treblecross"],
+        &["rules", "josephus"],
+        &["rules", "partial-sums", "--format", "json"],
+        &["rules", "mtua"],
+        &["rules", "MOMEGA"],
+    ]));
+}
+
+#[test]
+fn heaps_in_expressions() {
+    insta::assert_snapshot!(transcript(&[
+        &["show", "totient(7)", "kayles(9) + 2#"],
+        &["compare", "kayles(3)", "3"],
+        &["primes", "cut{1,2}(9)"],
+        &["moves", "totient(7) + totative(7)", "--normal"],
+        &[
+            "moves",
+            "totient(48114) + subtraction{1,2;sink=1}(3)",
+            "--normal"
+        ],
+        &[
+            "moves",
+            "dividing(18) + dividing(7)",
+            "--normal",
+            "--format",
+            "json"
+        ],
+        &["moves", "grundy(12) + 2#1"],
+        // Large heaps of one ruleset, by its misère quotient.
+        &["moves", "kayles(1000) + kayles(999)"],
+        &["moves", "partial-sums(6) + partial-sums(7)", "--normal"],
+        &[
+            "moves",
+            "partial-sums(6) + partial-sums(9)",
+            "--normal",
+            "--format",
+            "json"
+        ],
+        &["moves", "sum-of-divisors(276)", "--normal"],
+        // Bad input.
+        &["moves", "partial-sums(6)"],
+        &["show", "partial-sums(6)"],
+        &["show", "maliquot(0)"],
+        &["show", "josephus(5)"],
+        &["show", "2 + kales(5)"],
+        &["show", "2 + cut{1,x}(5)"],
+        &["show", "nim(1000000000000000000000000)"],
+    ]));
+}
+
+#[test]
+fn verify() {
+    insta::assert_snapshot!(transcript(&[
+        &["verify", "004.fig6", "-v"],
+        &["verify", "003.table1.1-6-K", "002.thm4"],
+        &["verify", "000.conj", "--format", "md"],
+        &["verify", "004.sec7", "--list"],
+        &["verify", "005"],
+    ]));
+}
+
+#[test]
+fn verify_can_be_resumed() {
+    let path = std::env::temp_dir().join(format!("misere-verify-{}.jsonl", std::process::id()));
+    let run = |claims: &[&str]| {
+        let output = misere()
+            .arg("verify")
+            .args(claims)
+            .arg("--resume")
+            .arg(&path)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(run(&["004.fig6"]).contains("004.fig6"));
+    // A line that was cut off is done again, what is whole is not.
+    let whole = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, format!("{whole}{{\"id\":\"004.fi")).unwrap();
+    let printed = run(&["004.fig6", "004.fig2"]);
+    assert!(
+        !printed.contains("004.fig6") && printed.contains("004.fig2"),
+        "{printed}"
+    );
+    assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 2);
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_computation_goes_on_from_its_checkpoint() {
+    let path = std::env::temp_dir().join(format!("misere-nim-{}.values", std::process::id()));
+    let run = |game: &str, to: &str| {
+        let mut command = misere();
+        command.args(["nim", game, "--to", to, "--format", "json", "--checkpoint"]);
+        command.arg(&path).output().unwrap()
+    };
+    assert!(run("0.07", "100").status.success());
+    let resumed = run("0.07", "3000");
+    let whole = misere()
+        .args(["nim", "0.07", "--to", "3000", "--format", "json"])
+        .output()
+        .unwrap();
+    assert_eq!(resumed.stdout, whole.stdout);
+    let other = run("0.77", "100");
+    assert_eq!(other.status.code(), Some(2));
+    assert!(
+        String::from_utf8(other.stderr)
+            .unwrap()
+            .contains("belongs to `0.07`")
+    );
+    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]
