@@ -1,6 +1,7 @@
-//! What Iannucci and Larsson print about games on arithmetic functions (Game values of
+//! What Iannucci and Larsson say about games on arithmetic functions (Game values of
 //! arithmetic functions), compared with the values by definition. Where the paper errs the
-//! corrected statement is tested, and a comment says what was printed.
+//! corrected statement is tested, and a comment says what was printed. Its tables and sequences
+//! are tested as claims.
 
 use std::collections::BTreeSet;
 
@@ -30,95 +31,6 @@ fn factored(n: usize) -> Factored<u64> {
 
 fn prime(n: usize) -> bool {
     is_prime(&n.into())
-}
-
-/// The rows of a table in `data`, split into columns.
-fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
-    let lines = table.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| line.split('\t').collect())
-}
-
-fn numbers(text: &str) -> Vec<usize> {
-    text.split(' ').map(|n| n.parse().unwrap()).collect()
-}
-
-#[test]
-fn printed_values() {
-    for row in rows(include_str!("../data/arithmetic-values.tsv")) {
-        let [name, first, printed, place] = row[..] else {
-            panic!("{row:?}");
-        };
-        let game = ruleset(name).unwrap();
-        assert_eq!(game.smallest().to_string(), first, "{name}");
-        let first = usize::try_from(game.smallest()).unwrap();
-        let printed = numbers(printed);
-        let found = values_of(&*game, (first + printed.len() - 1) as u64);
-        let found: Vec<usize> = found[first..].iter().map(|&v| v as usize).collect();
-        assert_eq!(found, printed, "{name}, {place}");
-    }
-}
-
-#[test]
-fn printed_heaps_of_a_value() {
-    for row in rows(include_str!("../data/arithmetic-heaps.tsv")) {
-        let [name, value, printed, place] = row[..] else {
-            panic!("{row:?}");
-        };
-        let printed = numbers(printed);
-        let (value, composite) = match value.split_once(' ') {
-            Some((value, _)) => (value, true),
-            None => (value, false),
-        };
-        let found = values(name, *printed.last().unwrap() as u64);
-        let smallest = usize::try_from(ruleset(name).unwrap().smallest()).unwrap();
-        let heaps = (smallest..found.len())
-            .filter(|&n| found[n].to_string() == value && !(composite && prime(n)));
-        assert_eq!(heaps.collect::<Vec<_>>(), printed, "{name}, {place}");
-    }
-}
-
-/// Equal heaps cancel, heaps of 1 are dropped, and 1 stands for nothing at all.
-fn reduced(option: &Heaps) -> Heaps {
-    let left = option.iter().filter(|(p, k)| p.size() > 1 && k % 2 == 1);
-    let left = Heaps::of_sizes(left.map(|(p, _)| p.size()));
-    if left.is_empty() {
-        Heaps::heap(1)
-    } else {
-        left
-    }
-}
-
-#[test]
-fn printed_options() {
-    for row in rows(include_str!("../data/arithmetic-options.tsv")) {
-        let [name, heap, printed, value, place] = row[..] else {
-            panic!("{row:?}");
-        };
-        let (name, reduce) = match name.strip_prefix("reduced ") {
-            Some(name) => (name, true),
-            None => (name, false),
-        };
-        let heap: u64 = heap.parse().unwrap();
-        let game = ruleset(name).unwrap();
-        let options = game.options(Position::heap(heap));
-        let found: BTreeSet<String> = options
-            .map(|o| if reduce { reduced(&o) } else { o }.to_string())
-            .collect();
-        let mut expected = BTreeSet::new();
-        for option in printed.split(", ").filter(|option| !option.is_empty()) {
-            if let Some((from, to)) = option.split_once("..") {
-                let (from, to): (u64, u64) = (from.parse().unwrap(), to.parse().unwrap());
-                expected.extend((from..=to).map(|n| n.to_string()));
-            } else {
-                expected.insert(option.to_owned());
-            }
-        }
-        assert_eq!(found, expected, "{name}({heap}), {place}");
-        assert_eq!(
-            values(name, heap)[usize::try_from(heap).unwrap()].to_string(),
-            value
-        );
-    }
 }
 
 /// A sum of heaps of rulesets, and its winning moves: which heap, and what becomes of it.

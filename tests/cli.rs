@@ -526,7 +526,7 @@ fn bad_input_gets_one_message_and_exit_code_2() {
         &["show", "2 - 4"],
         &["show", ""],
         &["show", "12a"],
-        &["show", "kayles(5)"],
+        &["show", "kayels(5)"],
         &["show", "x-y"],
         &["show", "*99999999999999999999"],
         &["show", "2", "--format", "csv", "--trace"],

@@ -182,8 +182,8 @@ fn a_sweep_goes_on_where_it_stopped() {
     assert_eq!(lines, all);
     // A file of something else, or of another sweep, is left alone.
     for (content, part) in [
-        ("my notes\n", "line 1 is not a result of a sweep"),
-        ("my notes", "its last line is not a result of a sweep"),
+        ("my notes\n", "line 1: not a result of a sweep"),
+        ("my notes", "its last line is not a result"),
     ] {
         std::fs::write(&whole, content).unwrap();
         let (code, _, err) = sweep(&whole, "1/1");

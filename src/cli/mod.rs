@@ -24,6 +24,7 @@ mod primes;
 mod progress;
 mod quotient;
 mod quotient_text;
+mod result_lines;
 mod rules;
 mod session;
 mod show;

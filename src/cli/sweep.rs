@@ -1,8 +1,6 @@
 //! `misere sweep`: the periods or quotients of all games of a family, in shards, restartable.
 
 use std::collections::BTreeSet;
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -15,9 +13,10 @@ use crate::nim::{PeriodAnswer, PeriodSearch, Shard, Sweep as Family, SweepError}
 use crate::quotient::{Growth, QuotientError};
 
 use super::failure::Failure;
-use super::input::{duration, read_file};
+use super::input::duration;
 use super::period::PeriodJson;
 use super::progress::Progress;
+use super::result_lines::ResultLines;
 use super::session::Session;
 use super::{Answer, Format};
 
@@ -207,7 +206,7 @@ impl Sweep {
         }
         drop(progress);
         if let Some(file) = &file {
-            file.sync_all()?;
+            file.finish()?;
         }
         session.note(&tally.told());
         Ok(Answer::Yes)
@@ -248,49 +247,27 @@ impl Sweep {
         Ok(answer)
     }
 
-    /// The file to append to, without a last line that was cut off, and the games that are in it.
-    fn open(&self, path: &Path) -> Result<(File, BTreeSet<String>), Failure> {
-        let shown = path.display();
-        let refuse = |what: String| Failure::input(&format!("{shown}: {what}"), None);
+    /// The file to append to, and the games that are in it.
+    fn open(&self, path: &Path) -> Result<(ResultLines, BTreeSet<String>), Failure> {
         let mut done = BTreeSet::new();
-        let mut complete = 0;
-        if path.exists() {
-            let text = read_file(path)?;
-            complete = text.rfind('\n').map_or(0, |end| end + 1);
-            for (number, line) in (1..).zip(text[..complete].lines()) {
-                let result: Done = serde_json::from_str(line).map_err(|error| {
-                    refuse(format!("line {number} is not a result of a sweep: {error}"))
-                })?;
-                if result.order.is_some() != self.quotient {
-                    let name = &result.ruleset;
-                    return Err(refuse(format!(
-                        "line {number}: {name} was searched for the other of periods and quotients"
-                    )));
-                }
-                if (result.to, result.extended) != (self.to, self.extended) {
-                    let name = &result.ruleset;
-                    return Err(refuse(format!(
-                        "line {number}: {name} was searched with another --to or --extended"
-                    )));
-                }
-                done.insert(result.ruleset);
+        let lines = ResultLines::open(path, |line| {
+            let result: Done = serde_json::from_str(line)
+                .map_err(|error| format!("not a result of a sweep: {error}"))?;
+            let name = result.ruleset;
+            if result.order.is_some() != self.quotient {
+                return Err(format!(
+                    "{name} was searched for the other of periods and quotients"
+                ));
             }
-            let cut_off = &text[complete..];
-            // Only what a sweep may have begun to write is thrown away.
-            if !cut_off.is_empty() && !cut_off.starts_with('{') {
-                return Err(refuse("its last line is not a result of a sweep".into()));
+            if (result.to, result.extended) != (self.to, self.extended) {
+                return Err(format!(
+                    "{name} was searched with another --to or --extended"
+                ));
             }
-        }
-        let opened = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(path);
-        let mut file = opened.map_err(|error| refuse(error.to_string()))?;
-        file.set_len(complete as u64)
-            .and_then(|()| file.seek(SeekFrom::End(0)))
-            .map_err(|error| refuse(error.to_string()))?;
-        Ok((file, done))
+            done.insert(name);
+            Ok(())
+        })?;
+        Ok((lines, done))
     }
 }
 
@@ -321,17 +298,12 @@ impl Tally {
 /// Sends a result to the file, or to standard output as JSON or as a row.
 fn send(
     session: &mut Session,
-    file: Option<&mut File>,
+    file: Option<&mut ResultLines>,
     line: &impl Serialize,
     row: &str,
 ) -> Result<(), Failure> {
     match file {
-        // One write for each line, so that only the last one can be cut off.
-        Some(file) => {
-            let mut json = serde_json::to_vec(line)?;
-            json.push(b'\n');
-            Ok(file.write_all(&json)?)
-        }
+        Some(file) => Ok(file.append(line)?),
         None if session.format == Format::Json => session.json(line),
         None => session.line(row),
     }

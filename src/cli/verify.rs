@@ -1,7 +1,5 @@
 //! `misere verify`: re-derive what the papers state.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -10,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::claims::{Claim, Data, Depth, Paper, Report, claims, test_all};
 
 use super::failure::Failure;
-use super::input::read_file;
 use super::progress::Progress;
+use super::result_lines::ResultLines;
 use super::session::Session;
 use super::{Answer, Format};
 
@@ -278,7 +276,7 @@ impl Verify {
 
 /// The results of an earlier run, and where to write more.
 struct Log {
-    file: File,
+    lines: ResultLines,
     done: Vec<String>,
 }
 
@@ -292,48 +290,27 @@ struct Entry {
 }
 
 impl Log {
-    /// Opens the file, without a last line that was cut off.
     fn open(path: &Path, depth: DepthName) -> Result<Self, Failure> {
-        let refuse = |what: String| Failure::input(&format!("{}: {what}", path.display()), None);
-        let (mut done, mut complete) = (Vec::new(), 0);
-        if path.exists() {
-            let text = read_file(path)?;
-            complete = text.rfind('\n').map_or(0, |end| end + 1);
-            for (number, line) in (1..).zip(text[..complete].lines()) {
-                let entry: Entry = serde_json::from_str(line)
-                    .map_err(|error| refuse(format!("line {number} is not a result: {error}")))?;
-                if entry.depth == depth.name() {
-                    done.push(entry.id);
-                }
+        let mut done = Vec::new();
+        let lines = ResultLines::open(path, |line| {
+            let entry: Entry =
+                serde_json::from_str(line).map_err(|error| format!("not a result: {error}"))?;
+            if entry.depth == depth.name() {
+                done.push(entry.id);
             }
-            if !text[complete..].is_empty() && !text[complete..].starts_with('{') {
-                return Err(refuse("its last line is not a result".into()));
-            }
-        }
-        let opened = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(path);
-        let mut file = opened.map_err(|error| refuse(error.to_string()))?;
-        file.set_len(complete as u64)
-            .and_then(|()| file.seek(SeekFrom::End(0)))
-            .map_err(|error| refuse(error.to_string()))?;
-        Ok(Self { file, done })
+            Ok(())
+        })?;
+        Ok(Self { lines, done })
     }
 
-    /// One write for each line, so that only the last one can be cut off.
     fn append(&mut self, report: &Report, depth: DepthName) -> std::io::Result<()> {
-        let entry = Entry {
+        self.lines.append(&Entry {
             id: report.claim.id.into(),
             depth: depth.name(),
             status: report.status.name().into(),
             range: report.range.clone(),
             detail: report.detail.clone(),
-        };
-        let mut line = serde_json::to_vec(&entry)?;
-        line.push(b'\n');
-        self.file.write_all(&line)
+        })
     }
 }
 

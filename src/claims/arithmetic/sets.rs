@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use super::singletons::{exceptions_noted, factored, formula};
+use super::singletons::{exceptions_noted, factored, formula, smallest_prime_indices};
 use crate::claims::claim::{Claim, Tested, Work};
 use crate::claims::sequences::defined;
 use crate::heaps::ruleset;
@@ -178,21 +178,7 @@ fn theorem_16(work: &mut Work<'_>) -> Tested {
 
 fn theorem_17(work: &mut Work<'_>) -> Tested {
     let to = reach(work);
-    let size = usize::try_from(to)? + 1;
-    let mut index = vec![0u64; size];
-    let mut primes = 0;
-    for p in 2..size {
-        if index[p] == 0 {
-            primes += 1;
-            for place in index[p..]
-                .iter_mut()
-                .step_by(p)
-                .filter(|place| **place == 0)
-            {
-                *place = primes;
-            }
-        }
-    }
+    let index = smallest_prime_indices(to)?;
     let ip = |n: u64| {
         usize::try_from(n)
             .ok()

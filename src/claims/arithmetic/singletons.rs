@@ -201,6 +201,24 @@ fn io(n: u64) -> u64 {
     (n >> n.trailing_zeros()).div_ceil(2)
 }
 
+/// For each number up to a bound the index of its smallest prime; 0 for 0 and 1. Eratosthenes: a
+/// number is struck out first by its smallest prime.
+pub(super) fn smallest_prime_indices(to: u64) -> Result<Vec<u64>, std::num::TryFromIntError> {
+    let size = usize::try_from(to)? + 1;
+    let mut index = vec![0u64; size];
+    let mut primes = 0;
+    for p in 2..size {
+        if index[p] == 0 {
+            primes += 1;
+            let multiples = index[p..].iter_mut().step_by(p);
+            for place in multiples.filter(|place| **place == 0) {
+                *place = primes;
+            }
+        }
+    }
+    Ok(index)
+}
+
 /// Compares the values of a ruleset with a formula: by definition on a prefix, by the best road
 /// further out.
 pub(super) fn formula(
@@ -335,23 +353,11 @@ fn theorem_5(work: &mut Work<'_>) -> Tested {
         values.starts_with(&slow),
         "the fast road and the definition agree",
     );
-    // Eratosthenes: each number is struck out first by its smallest prime.
-    let size = usize::try_from(to)? + 1;
-    let mut index = vec![0u32; size];
-    let mut primes = 0;
-    for p in 2..size {
-        if index[p] == 0 {
-            primes += 1;
-            for place in index[p..]
-                .iter_mut()
-                .step_by(p)
-                .filter(|place| **place == 0)
-            {
-                *place = primes;
-            }
-        }
-    }
-    let same = values.iter().zip(&index[1..]).all(|(v, i)| v == i);
+    let index = smallest_prime_indices(to)?;
+    let same = values
+        .iter()
+        .zip(&index[1..])
+        .all(|(&v, &i)| u64::from(v) == i);
     work.ensure(
         same,
         "SG(n) is the index of the smallest prime divisor, 0 for n = 1",
