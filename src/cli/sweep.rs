@@ -304,8 +304,15 @@ fn send(
 ) -> Result<(), Failure> {
     match file {
         Some(file) => Ok(file.append(line)?),
-        None if session.format == Format::Json => session.json(line),
-        None => session.line(row),
+        None => {
+            if session.format == Format::Json {
+                session.json(line)?;
+            } else {
+                session.line(row)?;
+            }
+            // A sweep may take hours: what is known is shown at once.
+            session.flush()
+        }
     }
 }
 
