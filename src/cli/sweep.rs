@@ -302,18 +302,16 @@ fn send(
     line: &impl Serialize,
     row: &str,
 ) -> Result<(), Failure> {
-    match file {
-        Some(file) => Ok(file.append(line)?),
-        None => {
-            if session.format == Format::Json {
-                session.json(line)?;
-            } else {
-                session.line(row)?;
-            }
-            // A sweep may take hours: what is known is shown at once.
-            session.flush()
-        }
+    if let Some(file) = file {
+        return Ok(file.append(line)?);
     }
+    if session.format == Format::Json {
+        session.json(line)?;
+    } else {
+        session.line(row)?;
+    }
+    // A sweep may take hours: what is known is shown at once.
+    session.flush()
 }
 
 /// A row of the table.
