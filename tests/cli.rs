@@ -178,6 +178,35 @@ fn heaps_in_expressions() {
         &["moves", "grundy(12) + 2#1"],
         // Large heaps of one ruleset, by its misère quotient.
         &["moves", "kayles(1000) + kayles(999)"],
+        &["show", "kayles(1000)", "--max-nodes", "2000"],
+        &[
+            "show",
+            "0.75(90) + 0.75(33)",
+            "--max-nodes",
+            "100",
+            "--format",
+            "json"
+        ],
+        &[
+            "quotient",
+            "nim",
+            "--to",
+            "4",
+            "--isomorphic-to",
+            "subtraction{1,2,3,4,5,6}",
+            "--other-to",
+            "5"
+        ],
+        &["quotient", "0.75", "--solve", "--isomorphic-to", "0.77"],
+        &[
+            "quotient",
+            "0.75",
+            "--solve",
+            "--isomorphic-to",
+            "0.75",
+            "--format",
+            "json"
+        ],
         &["moves", "partial-sums(6) + partial-sums(7)", "--normal"],
         &[
             "moves",

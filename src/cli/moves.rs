@@ -8,9 +8,10 @@ use crate::game::Outcome;
 use crate::heaps::{Heaps, Position, Ruleset};
 use crate::nim::loopy::{Bounds, LoopyMove, LoopyOutcome, loopy_moves};
 use crate::notation::Syntax;
-use crate::play::{Analysis, Convention, Move, Summand, To, analyse};
+use crate::play::{Analysis, Convention, Move, Road, Summand, To, analyse};
 
 use super::failure::Failure;
+use super::large_heaps::in_words;
 use super::session::{GameJson, Session, parse_expression};
 use super::show::abridged;
 use super::{Answer, Format};
@@ -44,6 +45,8 @@ struct MovesJson {
     position: String,
     play: &'static str,
     outcome: String,
+    /// How it was found: nim values, canonical forms, the quotient, playing out.
+    road: &'static str,
     winning_moves: Vec<MoveJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     losing_moves: Option<Vec<MoveJson>>,
@@ -208,6 +211,12 @@ impl Moves {
             position: self.expression.clone(),
             play: if self.normal { "normal" } else { "misere" },
             outcome: analysis.outcome.to_string(),
+            road: match analysis.road {
+                Road::NimValues => "nim values",
+                Road::CanonicalForms => "canonical forms",
+                Road::Quotient(_) => "quotient",
+                Road::PlayedOut => "played out",
+            },
             winning_moves: winning,
             losing_moves: self.all.then_some(losing),
         })
@@ -230,6 +239,11 @@ impl Moves {
             };
             let from = abridged(&self.expression[summand.span.start..summand.span.end]);
             session.property(verb, &format!("{from} → {to}"))?;
+        }
+        match &analysis.road {
+            Road::Quotient(place) => session.property("by", &in_words(place))?,
+            Road::PlayedOut => session.property("by", "playing it out")?,
+            Road::NimValues | Road::CanonicalForms => {}
         }
         if analysis.is_over {
             session.property("no moves", "the game is over")?;

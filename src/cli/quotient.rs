@@ -11,6 +11,7 @@ use crate::quotient::{Growth, MoveBounds, Quotient, QuotientError, Structure};
 
 use super::failure::Failure;
 use super::input::one_ruleset;
+use super::isomorphic::isomorphic;
 use super::progress::Progress;
 use super::quotient_text::{Letters, tex, text};
 use super::session::{Session, replace_file};
@@ -31,6 +32,7 @@ use super::{Answer, Format};
     misere quotient 0.07 --to 30 --structure\n  \
     misere quotient nim --to 4 --table\n  \
     misere quotient 0.77 --solve --sum 1000,999,5\n  \
+    misere quotient nim --to 4 --isomorphic-to 'subtraction{1,2,3,4,5}'\n  \
     misere quotient 0.123 --solve --certificate q.json && misere check q.json")]
 pub(super) struct QuotientCommand {
     /// The ruleset
@@ -56,6 +58,14 @@ pub(super) struct QuotientCommand {
     /// Who wins the sum of these heaps, and how
     #[arg(long, value_name = "HEAPS", value_delimiter = ',')]
     sum: Vec<u64>,
+
+    /// Whether the quotient of this ruleset is the same monoid with the same P-values
+    #[arg(long, value_name = "RULESET")]
+    isomorphic_to: Option<String>,
+
+    /// The largest heap of the other ruleset, if not the same
+    #[arg(long, value_name = "N", requires = "isomorphic_to")]
+    other_to: Option<u64>,
 
     /// Write a certificate that `misere check` can check
     #[arg(long, value_name = "FILE")]
@@ -143,19 +153,18 @@ impl QuotientCommand {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("quotient", &[Format::Text, Format::Json, Format::Tex])?;
         let game = Session::ruleset(&one_ruleset(&self.ruleset)?)?;
-        if self.solve && MoveBounds::of(&*game).is_none() {
-            let message = format!("no period theorem speaks of `{}`", game.name());
-            let hint = "--to N gives the quotient of the heaps up to N";
-            return Err(Failure::input(&message, Some(hint)));
+        let (quotient, stopped) = find(session, &*game, self.to)?;
+        if let Some(other) = &self.isomorphic_to {
+            if let Some(error) = stopped {
+                return Err(error.into());
+            }
+            let game = Session::ruleset(other)?;
+            let (other, stopped) = find(session, &*game, self.other_to.or(self.to))?;
+            return match stopped {
+                Some(error) => Err(error.into()),
+                None => isomorphic(session, &quotient, &other),
+            };
         }
-        let mut growth = Growth::new(&*game)?;
-        let progress = Progress::start("quotients", None, session.quiet());
-        let stopped = match self.to {
-            Some(to) => growth.to(to, session.limits()).err(),
-            None => growth.solve(session.limits()).err(),
-        };
-        drop(progress);
-        let quotient = growth.quotient();
         if stopped.is_none() || quotient.max_heap().is_some() {
             let extras = self.extras(session, &quotient, &*game)?;
             show(session, &quotient, extras, stopped.as_ref())?;
@@ -203,6 +212,26 @@ impl QuotientCommand {
             writeln!(out)
         })
     }
+}
+
+/// The quotient of the heaps up to N, or of all of them; the last one proved if a limit stops it.
+fn find(
+    session: &Session,
+    game: &dyn Ruleset,
+    to: Option<u64>,
+) -> Result<(Quotient, Option<QuotientError>), Failure> {
+    if to.is_none() && MoveBounds::of(game).is_none() {
+        let message = format!("no period theorem speaks of `{}`", game.name());
+        let hint = "--to N gives the quotient of the heaps up to N";
+        return Err(Failure::input(&message, Some(hint)));
+    }
+    let mut growth = Growth::new(game)?;
+    let _progress = Progress::start("quotients", None, session.quiet());
+    let stopped = match to {
+        Some(to) => growth.to(to, session.limits()).err(),
+        None => growth.solve(session.limits()).err(),
+    };
+    Ok((growth.quotient(), stopped))
 }
 
 fn structure(

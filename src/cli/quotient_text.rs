@@ -77,6 +77,15 @@ impl<'q> Letters<'q> {
     }
 }
 
+/// The heaps that a quotient speaks of.
+pub(super) fn extent(quotient: &Quotient) -> String {
+    match (quotient.period(), quotient.max_heap()) {
+        (Some(_), _) => "all heaps".into(),
+        (None, Some(heap)) => format!("heaps up to {heap}"),
+        (None, None) => "no heaps".into(),
+    }
+}
+
 /// Text is wrapped at this width where it is a list.
 const WIDTH: usize = 96;
 /// Where the second column begins.
@@ -112,11 +121,7 @@ macro_rules! line {
 pub(super) fn text(quotient: &Quotient, extras: &Extras) -> String {
     let names = Letters::of(quotient);
     let mut out = String::new();
-    let heaps = match (quotient.period(), quotient.max_heap()) {
-        (Some(_), _) => "all heaps".into(),
-        (None, Some(heap)) => format!("heaps up to {heap}"),
-        (None, None) => "no heaps".into(),
-    };
+    let heaps = extent(quotient);
     let tame = if quotient.monoid().is_tame() {
         "tame"
     } else {

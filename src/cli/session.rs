@@ -90,6 +90,14 @@ impl Session {
         evaluate(&syntax, &mut self.universe).map_err(|error| Failure::in_expression(error, input))
     }
 
+    /// The value of an expression, under other limits.
+    pub(super) fn evaluate_within(&mut self, limits: Limits, input: &str) -> Result<Game, Failure> {
+        let usual = self.universe.set_limits(limits);
+        let game = self.evaluate(input);
+        self.universe.set_limits(usual);
+        game
+    }
+
     /// The ruleset that is written so.
     pub(super) fn ruleset(text: &str) -> Result<Arc<dyn Ruleset>, Failure> {
         ruleset(text.trim()).map_err(|error| Failure::in_ruleset(error, text.trim()))

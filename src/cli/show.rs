@@ -7,8 +7,10 @@ use crate::expr::{TraceStep, trace};
 use crate::game::{Class, Dag, Game, Outcome, Parity, Reason, Stopped, Universe};
 use crate::notation::Span;
 use crate::parts::Parts;
+use crate::play::InQuotient;
 
 use super::failure::Failure;
+use super::large_heaps::{Known, PlaceJson, in_words, value_and_place, without_form};
 use super::session::{GameJson, Session, parse_expression};
 use super::{Answer, Format, input};
 
@@ -57,6 +59,9 @@ pub(super) struct ShowJson {
     unit: bool,
     /// None if the game is too large to look for its parts in passing.
     prime: Option<bool>,
+    /// The place of large heaps in the quotient of their ruleset.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quotient: Option<PlaceJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     trace: Option<Vec<StepJson>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -137,7 +142,12 @@ impl Show {
     }
 
     fn show(&self, session: &mut Session, expression: &str) -> Result<(), Failure> {
-        let g = session.evaluate(expression)?;
+        let (g, place) = match value_and_place(session, expression)? {
+            Known::Value(g, place) => (g, place),
+            Known::Place(place, stopped) => {
+                return without_form(session, expression, &place, stopped);
+            }
+        };
         let steps = if self.trace {
             let syntax = parse_expression(expression)?;
             trace(&syntax, &mut session.universe)
@@ -146,8 +156,14 @@ impl Show {
             Vec::new()
         };
         match session.format {
-            Format::Text => show_text(session, expression, g, &steps),
-            Format::Json => self.show_json(session, expression, g, &steps),
+            Format::Text => {
+                show_text(session, expression, g, &steps)?;
+                match place {
+                    Some(place) => session.property("quotient", &in_words(&place)),
+                    None => Ok(()),
+                }
+            }
+            Format::Json => self.show_json(session, expression, g, &steps, place.as_deref()),
             _ => show_csv(session, expression, g),
         }
     }
@@ -158,6 +174,7 @@ impl Show {
         expression: &str,
         g: Game,
         steps: &[TraceStep],
+        place: Option<&InQuotient>,
     ) -> Result<(), Failure> {
         let mut traced = Vec::new();
         for step in steps {
@@ -176,6 +193,7 @@ impl Show {
         let mut json = to_json(session, expression, g)?;
         let classes = classes_in_passing(&mut session.universe, g, json.subpositions)?;
         json.classes = classes.map(|classes| classes.iter().map(Class::to_string).collect());
+        json.quotient = place.map(PlaceJson::of);
         json.trace = self.trace.then_some(traced);
         json.dag = self.dag.then(|| session.universe.to_dag(g));
         session.json(&json)
@@ -207,6 +225,7 @@ pub(super) fn to_json(
         classes: None,
         unit: u.is_unit(g),
         prime: is_prime(u, g, subpositions)?,
+        quotient: None,
         trace: None,
         dag: None,
     })

@@ -145,8 +145,8 @@ impl Universe {
     }
 
     /// Replaces the limits. What is already stored stays.
-    pub fn set_limits(&mut self, limits: Limits) {
-        self.limits = limits;
+    pub fn set_limits(&mut self, limits: Limits) -> Limits {
+        std::mem::replace(&mut self.limits, limits)
     }
 
     /// How many games are stored; a game and its associate count once.
@@ -428,6 +428,14 @@ impl Universe {
         let result = work(self);
         self.limits.max_nodes = usual;
         self.uncounted += self.nodes() - before;
+        result
+    }
+
+    /// Does some work under other limits.
+    pub(crate) fn limited<T>(&mut self, limits: Limits, work: impl FnOnce(&mut Self) -> T) -> T {
+        let usual = self.set_limits(limits);
+        let result = work(self);
+        self.limits = usual;
         result
     }
 

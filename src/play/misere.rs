@@ -1,14 +1,24 @@
-//! Misère play, by canonical forms or by the quotient of a ruleset.
+//! Misère play: by canonical forms, by the quotient of a ruleset, or by playing out.
 
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
+use super::one_ruleset::OneRuleset;
+use super::road::Road;
 use super::sum::{Analysis, Move, Piece, PlayError, Summand, To, heap_options, is_over};
-use crate::expr::HeapTerm;
-use crate::game::{Forms, Game, Limits, Outcome, Universe};
-use crate::heaps::{HeapGames, Heaps};
-use crate::quotient::Growth;
+use super::{played_out, quotient};
+use crate::expr::EvalError;
+use crate::game::{Forms, Game, Limits, Outcome, Reason, Universe};
+use crate::heaps::HeapGames;
+
+/// What a road finds out.
+struct Found {
+    outcome: Outcome,
+    moves: Vec<Move>,
+    values: Vec<Option<Game>>,
+    road: Road,
+}
 
 pub(super) fn analyse(
     summands: Vec<Summand>,
@@ -16,107 +26,118 @@ pub(super) fn analyse(
     all: bool,
     u: &mut Universe,
 ) -> Result<Analysis, PlayError> {
-    match by_quotient(&summands, all, u)? {
-        Some((outcome, moves)) => Ok(Analysis {
-            is_over: is_over(&summands, forms),
-            values: vec![None; summands.len()],
-            summands,
-            outcome,
-            moves,
-        }),
-        None => by_canonical_forms(summands, forms, all, u),
-    }
+    let found = find(&summands, forms, all, u)?;
+    Ok(Analysis {
+        is_over: is_over(&summands, forms),
+        summands,
+        outcome: found.outcome,
+        moves: found.moves,
+        values: found.values,
+        road: found.road,
+    })
 }
 
-/// Large heaps of one ruleset, by its misère quotient where that is found soon.
-fn by_quotient(
+/// Canonical forms where they are small; then the quotient, if it is found soon; then canonical
+/// forms of any size; and where these explode, play.
+fn find(
     summands: &[Summand],
-    all: bool,
-    u: &mut Universe,
-) -> Result<Option<(Outcome, Vec<Move>)>, PlayError> {
-    /// Heaps up to here in all have canonical forms that are found at once.
-    const SMALL: u64 = 40;
-    /// A quotient that takes longer may not be finite.
-    const PATIENCE: Duration = Duration::from_secs(5);
-    let mut sum = Heaps::none();
-    let (mut size, mut largest) = (0u64, 0);
-    for summand in summands {
-        let Some(position) = summand.heap().and_then(HeapTerm::position) else {
-            return Ok(None);
-        };
-        sum.add(position, summand.copies);
-        largest = largest.max(position.size());
-        size = size.saturating_add(position.size().saturating_mul(summand.copies));
-    }
-    let mut rulesets = summands
-        .iter()
-        .filter_map(Summand::heap)
-        .map(|term| &term.ruleset);
-    let Some(ruleset) = rulesets.next().filter(|_| size > SMALL) else {
-        return Ok(None);
-    };
-    if rulesets.any(|other| other.name() != ruleset.name()) {
-        return Ok(None);
-    }
-    let patience = Instant::now().checked_add(PATIENCE);
-    let soon = Limits {
-        deadline: u.limits().deadline.into_iter().chain(patience).min(),
-        ..u.limits().clone()
-    };
-    let Ok(mut growth) = Growth::new(&**ruleset) else {
-        return Ok(None);
-    };
-    // Solved for all heaps, or else at least up to the largest one here.
-    if !matches!(growth.solve(&soon), Ok(true)) && growth.to(largest, &soon).is_err() {
-        return match u.limits().interrupted() {
-            Some(reason) => Err(reason.into()),
-            None => Ok(None),
-        };
-    }
-    let quotient = growth.quotient();
-    let Some(outcome) = quotient.outcome(&sum) else {
-        return Ok(None);
-    };
-    let mut moves = Vec::new();
-    for (number, summand) in summands.iter().enumerate() {
-        let Some(term) = summand.heap() else { continue };
-        let Some(position) = term.position() else {
-            continue;
-        };
-        let mut rest = Heaps::none();
-        for (other, copies) in sum.iter() {
-            rest.add(other, copies - u64::from(other == position));
-        }
-        let Some(rest) = quotient.value(&rest) else {
-            continue;
-        };
-        for option in heap_options(term, u)? {
-            let Some(value) = quotient.value(&option) else {
-                continue;
-            };
-            let monoid = quotient.monoid();
-            let result: Outcome = monoid.is_p(monoid.times(rest, value)).into();
-            if result == Outcome::P || all {
-                moves.push(Move {
-                    summand: number,
-                    to: To::Heaps(option),
-                    result,
-                });
-            }
-        }
-    }
-    Ok(Some((outcome, moves)))
-}
-
-fn by_canonical_forms(
-    summands: Vec<Summand>,
     forms: &Forms,
     all: bool,
     u: &mut Universe,
-) -> Result<Analysis, PlayError> {
+) -> Result<Found, PlayError> {
+    /// Forms that need no more games than this are there at once.
+    const AT_ONCE: usize = 30_000;
+    /// A quotient that takes longer may not be finite.
+    const PATIENCE: Duration = Duration::from_secs(5);
+    let Some(sum) = OneRuleset::of(summands) else {
+        return by_canonical_forms(summands, forms, all, u);
+    };
+    let few = Limits {
+        max_nodes: u
+            .limits()
+            .max_nodes
+            .into_iter()
+            .chain(Some(u.nodes() + AT_ONCE))
+            .min(),
+        ..u.limits().clone()
+    };
+    let first = u.limited(few, |u| by_canonical_forms(summands, forms, all, u));
+    if !matches!(&first, Err(error) if is_stopped(error)) {
+        return first;
+    }
+    let nothing = vec![None; summands.len()];
+    if let Some(place) = quotient::look_up(&sum, u.limits(), PATIENCE) {
+        return Ok(Found {
+            outcome: place.outcome(),
+            moves: place.moves(summands, &sum, all, u)?,
+            values: nothing,
+            road: Road::Quotient(place.into()),
+        });
+    }
+    if let Some(reason) = u.limits().interrupted() {
+        return Err(reason.into());
+    }
+    let most = leaving_something(u.limits());
+    let second = u.limited(most, |u| by_canonical_forms(summands, forms, all, u));
+    let Err(error) = second else { return second };
+    if !is_stopped(&error) {
+        return Err(error);
+    }
+    // Whatever stops it now is told as the limit that canonical forms ran into.
+    match played_out::moves(summands, &sum, all, u) {
+        Ok(Some((outcome, moves))) => Ok(Found {
+            outcome,
+            moves,
+            values: nothing,
+            road: Road::PlayedOut,
+        }),
+        Ok(None) | Err(PlayError::Nim(_)) => Err(in_full(error, u.limits())),
+        Err(other) => Err(other),
+    }
+}
+
+/// Most of what there is: three quarters of the memory, half of the time.
+fn leaving_something(limits: &Limits) -> Limits {
+    let now = Instant::now();
+    let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
+    Limits {
+        max_memory: limits.max_memory.map(|most| most / 4 * 3),
+        deadline: limits.deadline.map(half),
+        ..limits.clone()
+    }
+}
+
+/// The error, told of the limits as they are and not of the part that one road had of them.
+fn in_full(error: PlayError, limits: &Limits) -> PlayError {
+    match (error, limits.max_memory) {
+        (PlayError::Expression(EvalError::Stopped(mut stopped)), Some(limit)) => {
+            if let Reason::Memory { needed, .. } = stopped.reason {
+                let needed = needed.max(limit);
+                stopped.reason = Reason::Memory { needed, limit };
+            }
+            stopped.into()
+        }
+        (error, _) => error,
+    }
+}
+
+/// Whether an error is a limit that another road may not meet.
+fn is_stopped(error: &PlayError) -> bool {
+    match error {
+        PlayError::Expression(EvalError::Stopped(stopped)) => stopped.reason != Reason::Cancelled,
+        _ => false,
+    }
+}
+
+fn by_canonical_forms(
+    summands: &[Summand],
+    forms: &Forms,
+    all: bool,
+    u: &mut Universe,
+) -> Result<Found, PlayError> {
     let mut heaps: FxHashMap<String, HeapGames<'_>> = FxHashMap::default();
     let mut values: Vec<Game> = Vec::new();
-    for summand in &summands {
+    for summand in summands {
         values.push(match &summand.piece {
             Piece::Form(form) => forms.value(u, *form)?,
             Piece::Heap(term) => {
@@ -169,15 +190,74 @@ fn by_canonical_forms(
             }
         }
     }
-    drop(heaps);
     // Whoever cannot move has won already.
-    let is_over = is_over(&summands, forms);
-    let outcome: Outcome = (!is_over && !any_wins).into();
-    Ok(Analysis {
-        is_over,
-        summands,
+    let outcome: Outcome = (!is_over(summands, forms) && !any_wins).into();
+    Ok(Found {
         outcome,
         moves,
         values: values.into_iter().map(Some).collect(),
+        road: Road::CanonicalForms,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse;
+    use crate::play::sum::split;
+
+    #[test]
+    fn the_three_roads_agree() {
+        let sums = [
+            "0.77(9) + 0.77(12) + 2·0.77(5)",
+            "0.123(11) + 3·0.123(7)",
+            "nim(3) + nim(4) + nim(7)",
+            "nim(0) + nim(1)",
+            "0.07(14) + 0.07(14)",
+            "0.75(13) + 0.75(6)",
+            "subtraction{1,3}(9)",
+            "grundy(12) + grundy(9)",
+        ];
+        for text in sums {
+            let mut u = Universe::new();
+            let mut forms = Forms::new();
+            let summands = split(&parse(text).unwrap(), &mut forms, &mut u).unwrap();
+            let sum = OneRuleset::of(&summands).unwrap();
+            for all in [false, true] {
+                let forms_say = by_canonical_forms(&summands, &forms, all, &mut u).unwrap();
+                let played = played_out::moves(&summands, &sum, all, &mut u);
+                let (outcome, moves) = played.unwrap().unwrap();
+                assert_eq!(outcome, forms_say.outcome, "{text}");
+                assert_eq!(moves, forms_say.moves, "{text}");
+                let patience = Duration::from_secs(600);
+                let place = quotient::look_up(&sum, &Limits::default(), patience).unwrap();
+                assert_eq!(place.outcome(), forms_say.outcome, "{text}");
+                let moves = place.moves(&summands, &sum, all, &mut u).unwrap();
+                assert_eq!(moves, forms_say.moves, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn heaps_are_played_out_where_forms_explode() {
+        // Two numbers make a position, so there is no quotient to wait for.
+        let syntax = parse("josephus(9,2) + josephus(8,3)").unwrap();
+        let plenty = crate::play::analyse(
+            &syntax,
+            crate::play::Convention::Misere,
+            true,
+            &mut Universe::new(),
+        );
+        let limits = Limits {
+            max_nodes: Some(1),
+            ..Limits::default()
+        };
+        let mut u = Universe::with_limits(limits);
+        let short = crate::play::analyse(&syntax, crate::play::Convention::Misere, true, &mut u);
+        let (plenty, short) = (plenty.unwrap(), short.unwrap());
+        assert!(matches!(short.road, Road::PlayedOut));
+        assert!(matches!(plenty.road, Road::CanonicalForms));
+        assert_eq!(short.outcome, plenty.outcome);
+        assert_eq!(short.moves, plenty.moves);
+    }
 }

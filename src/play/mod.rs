@@ -16,6 +16,11 @@
 
 mod misere;
 mod normal;
+mod one_ruleset;
+mod played_out;
+mod quotient;
+mod road;
 mod sum;
 
-pub use sum::{Analysis, Convention, Move, PlayError, Summand, To, analyse};
+pub use road::{InQuotient, Road};
+pub use sum::{Analysis, Convention, Move, PlayError, Summand, To, analyse, in_quotient};

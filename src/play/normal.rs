@@ -4,6 +4,7 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
+use super::road::Road;
 use super::sum::{Analysis, Move, Piece, PlayError, Summand, To, heap_options, is_over};
 use crate::game::{Forms, Outcome, Universe};
 use crate::nim::{NimValue, NimValues};
@@ -87,5 +88,6 @@ pub(super) fn analyse(
         outcome,
         moves,
         values,
+        road: Road::NimValues,
     })
 }

@@ -1,8 +1,12 @@
 //! A sum to be played, and what is found out about it.
 
+use std::time::Duration;
+
 use thiserror::Error;
 
-use super::{misere, normal};
+use super::one_ruleset::OneRuleset;
+use super::road::{InQuotient, Road};
+use super::{misere, normal, quotient};
 use crate::expr::{EvalError, HeapTerm, evaluate_forms, summands};
 use crate::game::{Form, Forms, Game, Outcome, Reason, Stopped, Universe};
 use crate::heaps::Heaps;
@@ -77,6 +81,8 @@ pub struct Analysis {
     pub moves: Vec<Move>,
     /// The values of the summands that are explicit games or were brought to canonical form.
     pub values: Vec<Option<Game>>,
+    /// How it was found.
+    pub road: Road,
 }
 
 /// Why a sum is not analysed.
@@ -132,8 +138,28 @@ pub fn analyse(
     }
 }
 
+/// The place of a sum in the misère quotient of its ruleset.
+///
+/// None if it is not a sum of heaps of one ruleset, or if the quotient is not found within the
+/// patience.
+pub fn in_quotient(
+    syntax: &Syntax,
+    patience: Duration,
+    universe: &mut Universe,
+) -> Result<Option<InQuotient>, PlayError> {
+    for (_, id) in summands(syntax) {
+        if HeapTerm::at(syntax, id)?.is_none() {
+            return Ok(None);
+        }
+    }
+    let mut forms = Forms::with_limits(universe.limits().clone());
+    let summands = split(syntax, &mut forms, universe)?;
+    Ok(OneRuleset::of(&summands)
+        .and_then(|sum| quotient::look_up(&sum, universe.limits(), patience)))
+}
+
 /// The summands of an expression, equal ones together.
-fn split(
+pub(super) fn split(
     syntax: &Syntax,
     forms: &mut Forms,
     universe: &mut Universe,

@@ -86,6 +86,17 @@ impl<'r> Growth<'r> {
         Ok(true)
     }
 
+    /// Proves quotients until one speaks of this heap: up to it, or of all heaps by the period
+    /// theorem, whichever comes first.
+    pub fn cover(&mut self, heap: u64, limits: &Limits) -> Result<(), QuotientError> {
+        let bounds = MoveBounds::of(self.table.ruleset());
+        while self.period.is_none() && self.max_heap().is_none_or(|max| max < heap) {
+            self.grow(limits)?;
+            self.period = bounds.and_then(|bounds| self.find_period(bounds));
+        }
+        Ok(())
+    }
+
     /// The period that the theorem proves from the quotient as it is.
     fn find_period(&self, bounds: MoveBounds) -> Option<Period> {
         let smallest = self.table.ruleset().smallest();

@@ -1,0 +1,44 @@
+//! Sums of heaps of one ruleset: those that quotients and playing out speak of.
+
+use super::sum::Summand;
+use crate::expr::HeapTerm;
+use crate::heaps::{Heaps, Position, Ruleset};
+
+/// A sum of heaps of one ruleset whose play ends.
+pub(super) struct OneRuleset<'s> {
+    pub(super) ruleset: &'s dyn Ruleset,
+    pub(super) heaps: Heaps,
+    pub(super) largest: u64,
+}
+
+impl<'s> OneRuleset<'s> {
+    /// None if there are explicit games, several rulesets, loops or heaps beyond 64 bits.
+    pub(super) fn of(summands: &'s [Summand]) -> Option<Self> {
+        let ruleset = &*summands.first()?.heap()?.ruleset;
+        if ruleset.is_loopy() {
+            return None;
+        }
+        let name = ruleset.name();
+        let mut sum = Self {
+            ruleset,
+            heaps: Heaps::none(),
+            largest: 0,
+        };
+        for summand in summands {
+            let term = summand.heap().filter(|term| term.ruleset.name() == name)?;
+            let position = HeapTerm::position(term)?;
+            sum.heaps.add(position, summand.copies);
+            sum.largest = sum.largest.max(position.size());
+        }
+        Some(sum)
+    }
+
+    /// The sum without one copy of a position.
+    pub(super) fn without_one(&self, position: Position) -> Heaps {
+        let mut rest = Heaps::none();
+        for (other, copies) in self.heaps.iter() {
+            rest.add(other, copies - u64::from(other == position));
+        }
+        rest
+    }
+}
