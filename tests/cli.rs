@@ -349,6 +349,85 @@ fn moves() {
 }
 
 #[test]
+fn playing_against_the_program() {
+    let games: [(&[&str], &str); 4] = [
+        (
+            &["play", "5+4+2"],
+            "?\n2 -> 1\nhint\nwhy\n5 -> 3\n1\nundo\n\nfoo\n7 -> 5\n3 -> 5\nquit\n",
+        ),
+        (
+            &["play", "kayles(9) + kayles(5)", "--second"],
+            "kayles(9) -> 3+4\n1\n1\n1\n1\n1\n",
+        ),
+        (
+            &["play", "totient(30) + dividing(12)", "--normal"],
+            "undo\nhint\n12 -> 3·dividing(4)\n1\n1\n1\n1\n1\n1\n1\n",
+        ),
+        // Whoever cannot move has won: there was no last move to lose by.
+        (&["play", "0"], ""),
+    ];
+    let mut record = String::new();
+    for (arguments, typed) in games {
+        let (out, err, code) = with_input(arguments, typed.as_bytes());
+        assert_eq!((err.as_str(), code), ("", Some(0)));
+        record += &out;
+        record.push('\n');
+    }
+    insta::assert_snapshot!(record);
+}
+
+/// Against any play of ours the program wins what can be won.
+#[test]
+fn the_program_wins_what_can_be_won() {
+    for (position, play) in [
+        ("5+4+2", None),
+        ("kayles(8) + 2#1", None),
+        ("grundy(14)", Some("--normal")),
+        ("0.123(9) + 0.123(4)", None),
+    ] {
+        let mut arguments = vec!["play", position, "--second"];
+        arguments.extend(play);
+        let outcome = misere()
+            .args(["moves", position, "--format", "json"])
+            .args(play)
+            .output()
+            .unwrap();
+        let outcome = String::from_utf8(outcome.stdout).unwrap();
+        let wins = outcome.contains(r#""outcome":"N""#);
+        for choice in ["1\n", "2\n1\n", "3\n1\n2\n"] {
+            // Whatever is typed that is no move leaves the position as it is.
+            let (out, _, _) = with_input(&arguments, choice.repeat(40).as_bytes());
+            assert!(!wins || out.ends_with("you lose\n"), "{position}: {out}");
+        }
+    }
+}
+
+#[test]
+fn the_tour() {
+    let (out, err, code) = with_input(&["tour"], b"");
+    assert_eq!((err.as_str(), code), ("", Some(0)));
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn fragments_of_tex() {
+    insta::assert_snapshot!(transcript(&[
+        &["show", "2##", "2#3210", "(4+2)#", "--format", "tex"],
+        &["parts", "2##", "--format", "tex"],
+        &["primes", "2##", "(4+2)#", "3", "1", "--format", "tex"],
+        &["minus", "2#", "2", "--format", "tex"],
+        &["minus", "4", "2", "--format", "tex"],
+        &["mate", "--chain", "(2##(2##1)##)#", "--format", "tex"],
+        &["genus", "0.77", "--to", "6", "--forms", "--format", "tex"],
+        &["genus", "2#1", "--format", "tex"],
+        &["nim", "powerset-saliquant", "--to", "14", "--format", "tex"],
+        &["quotient", "nim", "--to", "2", "--table", "--format", "tex"],
+        &["quotient", "cut{1,4}", "--to", "6", "--format", "tex"],
+        &["show", "9+8+7", "--max-form", "20", "--format", "tex"],
+    ]));
+}
+
+#[test]
 fn parts_and_primes() {
     insta::assert_snapshot!(transcript(&[
         &["primes", "2##"],

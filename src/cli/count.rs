@@ -217,7 +217,7 @@ impl Count {
         let sum = Sum::of_day(session, counts, n)?;
         match (session.format, &sum) {
             (Format::Json, _) => session.json(&SymbolicJson { n, sum: &sum }),
-            (Format::Tex, Sum::Short(tower)) => session.line(&tower.to_tex()),
+            (Format::Tex, Sum::Short(tower)) => session.line(&format!("${}$", tower.to_tex())),
             (Format::Tex, Sum::Long(_)) => {
                 let message = "the sum of day 7 is too long to be typeset";
                 Err(Failure::input(
@@ -249,7 +249,7 @@ fn print_product(session: &mut Session, counts: &Counts) -> Result<(), Failure> 
     let (text, tex) = (eighth_day(counts)?, eighth_day_tex(counts)?);
     match session.format {
         Format::Json => session.json(&serde_json::json!({"n": 8, "expression": text, "tex": tex})),
-        Format::Tex => session.line(&tex),
+        Format::Tex => session.line(&format!("${tex}$")),
         _ => session.line(&text),
     }
 }

@@ -3,16 +3,16 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::game::{Class, Genus};
+use crate::game::Class;
 use crate::genus::{GenusPeriod, GenusSequence, HeapGenus};
 use crate::heaps::{Ruleset, ruleset};
-use crate::notation::Notation;
 
 use super::failure::Failure;
 use super::input::one_ruleset;
 use super::progress::Progress;
 use super::session::{GameJson, Session};
 use super::show::{abridged, classes_in_passing, classes_in_words};
+use super::tex::{begin_table, end_table, exponents, table_row};
 use super::{Answer, Format};
 
 /// Genus sequences and classes
@@ -129,9 +129,7 @@ impl Genera {
                 Some(forms) if session.format == Format::Json => {
                     Form::Json(session.json_of(forms[i])?)
                 }
-                Some(forms) if session.format == Format::Tex => {
-                    Form::Text(session.name_in(forms[i], Notation::Tex))
-                }
+                Some(forms) if session.format == Format::Tex => Form::Text(session.tex(forms[i])),
                 Some(forms) => Form::Text(session.name(forms[i])),
                 None => Form::None,
             };
@@ -197,7 +195,7 @@ fn print(
             }
             Ok(())
         }
-        Format::Tex => tex(session, &rows),
+        Format::Tex => tex(session, &rows, forms),
         _ => text(session, game, &rows, period),
     }
 }
@@ -227,26 +225,20 @@ fn text(
     Ok(())
 }
 
-/// Rows of a table: heap, genus, form.
-fn tex(session: &mut Session, rows: &[Row]) -> Result<(), Failure> {
+/// A table: heap, genus, class, form.
+fn tex(session: &mut Session, rows: &[Row], forms: bool) -> Result<(), Failure> {
+    let (columns, header) = ("rlll", ["$n$", "genus", "class", "form"]);
+    let count = header.len() - usize::from(!forms);
+    begin_table(session, &columns[..count], &header[..count])?;
     for Row { heap, entry, form } in rows {
-        let genus = tex_genus(&entry.genus);
-        let form = match form {
-            Form::Text(form) => format!(" & ${form}$"),
-            _ => String::new(),
-        };
-        session.line(&format!(r"{heap} & ${genus}${form} \\"))?;
+        let genus = format!("${}$", exponents(&entry.genus.to_string()));
+        let mut cells = vec![heap.to_string(), genus, entry.class.to_string()];
+        if let Form::Text(form) = form {
+            cells.push(format!("${form}$"));
+        }
+        table_row(session, &cells)?;
     }
-    Ok(())
-}
-
-/// `2^{1420}`.
-fn tex_genus(genus: &Genus) -> String {
-    let text = genus.to_string();
-    match text.split_once('^') {
-        Some((g, superscripts)) => format!("{g}^{{{superscripts}}}"),
-        None => text,
-    }
+    end_table(session)
 }
 
 fn of_expression(session: &mut Session, expression: &str) -> Result<(), Failure> {
@@ -269,7 +261,7 @@ fn of_expression(session: &mut Session, expression: &str) -> Result<(), Failure>
             session.csv(&["expr", "genus", "class"])?;
             session.csv(&[expression, &genus.to_string(), &class.to_string()])
         }
-        Format::Tex => session.line(&format!("${}$", tex_genus(&genus))),
+        Format::Tex => session.line(&format!("${}$", exponents(&genus.to_string()))),
         _ => {
             session.line(&abridged(expression))?;
             session.property("genus", &genus.to_string())?;

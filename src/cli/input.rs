@@ -102,33 +102,37 @@ impl Iterator for Lines {
 }
 
 impl Lines {
-    /// One line, not more of it than the parser takes: a line without end must not fill memory.
     fn read(&self) -> Result<Option<String>, Failure> {
-        let mut line = Vec::new();
-        let mut limited = std::io::stdin().lock().take(MAX_INPUT as u64 + 3);
-        WAITING.store(true, Ordering::Relaxed);
-        let read = limited.read_until(b'\n', &mut line);
-        WAITING.store(false, Ordering::Relaxed);
-        read.map_err(|error| Failure::input(&format!("standard input: {error}"), None))?;
-        if line.is_empty() {
-            return Ok(None);
-        }
-        for end in [b'\n', b'\r'] {
-            if line.last() == Some(&end) {
-                line.pop();
-            }
-        }
-        let number = self.number;
-        if line.len() > MAX_INPUT {
-            let message = format!("line {number} is longer than the {MAX_INPUT} bytes allowed");
-            return Err(Failure::input(&message, None));
-        }
-        String::from_utf8(line).map(Some).map_err(|error| {
-            let column = error.utf8_error().valid_up_to() + 1;
-            let message = format!("line {number} is not UTF-8 at byte {column}");
-            Failure::input(&message, None)
-        })
+        read_line(&format!("line {}", self.number))
     }
+}
+
+/// One line of standard input, not more of it than the parser takes: a line without end must not
+/// fill memory. `what` it is stands in the messages.
+pub(super) fn read_line(what: &str) -> Result<Option<String>, Failure> {
+    let mut line = Vec::new();
+    let mut limited = std::io::stdin().lock().take(MAX_INPUT as u64 + 3);
+    WAITING.store(true, Ordering::Relaxed);
+    let read = limited.read_until(b'\n', &mut line);
+    WAITING.store(false, Ordering::Relaxed);
+    read.map_err(|error| Failure::input(&format!("standard input: {error}"), None))?;
+    if line.is_empty() {
+        return Ok(None);
+    }
+    for end in [b'\n', b'\r'] {
+        if line.last() == Some(&end) {
+            line.pop();
+        }
+    }
+    if line.len() > MAX_INPUT {
+        let message = format!("{what} is longer than the {MAX_INPUT} bytes allowed");
+        return Err(Failure::input(&message, None));
+    }
+    String::from_utf8(line).map(Some).map_err(|error| {
+        let column = error.utf8_error().valid_up_to() + 1;
+        let message = format!("{what} is not UTF-8 at byte {column}");
+        Failure::input(&message, None)
+    })
 }
 
 /// The text of a file, which must be an ordinary one and not too large.

@@ -50,7 +50,7 @@ struct MateJson {
 
 impl Mate {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("mate", &[Format::Text, Format::Json])?;
+        session.require_format("mate", &[Format::Text, Format::Json, Format::Tex])?;
         let (mate, chain, concubine) = if self.form {
             (self.mate_of_form(session)?, None, None)
         } else {
@@ -76,6 +76,11 @@ impl Mate {
                     concubine: concubine.map(|g| session.json_of(g)).transpose()?,
                 };
                 session.json(&json)?;
+            }
+            Format::Tex => {
+                let games = chain.unwrap_or_else(|| vec![mate]);
+                let names: Vec<String> = games.into_iter().map(|g| session.tex(g)).collect();
+                session.line(&format!("${}$", names.join(r" \to ")))?;
             }
             _ => self.print(session, mate, chain, concubine)?,
         }

@@ -31,7 +31,7 @@ struct MinusJson {
 
 impl Minus {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("minus", &[Format::Text, Format::Json])?;
+        session.require_format("minus", &[Format::Text, Format::Json, Format::Tex])?;
         let g = session.evaluate(&self.minuend)?;
         let h = session.evaluate(&self.subtrahend)?;
         let difference = session.universe.difference(g, h)?;
@@ -43,6 +43,13 @@ impl Minus {
                 difference,
             };
             session.json(&json)?;
+        } else if session.format == Format::Tex {
+            let (left, right) = (session.tex(g), session.tex(h));
+            let difference = match difference {
+                Some(x) => format!("${left} = {right} + {}$", session.tex(x)),
+                None => format!("${right}$ is not a part of ${left}$"),
+            };
+            session.line(&difference)?;
         } else {
             let (left, right) = (session.name(g), session.name(h));
             let text = match difference {

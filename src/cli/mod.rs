@@ -14,6 +14,7 @@ mod input;
 mod isomorphic;
 mod josephus;
 mod large_heaps;
+mod man;
 mod mate;
 mod minus;
 mod moves;
@@ -21,6 +22,7 @@ mod nim;
 mod nimsets;
 mod parts;
 mod period;
+mod play;
 mod plot;
 mod primes;
 mod progress;
@@ -31,6 +33,8 @@ mod rules;
 mod session;
 mod show;
 mod sweep;
+mod tex;
+mod tour;
 mod verify;
 
 use std::ffi::OsString;
@@ -75,6 +79,8 @@ enum Command {
     Compare(compare::Compare),
     /// The winning moves of a sum
     Moves(moves::Moves),
+    /// Play a sum against a perfect opponent
+    Play(play::Play),
     /// The games born by day N
     Day(day::Day),
     /// |M_N|, the number of games born by day N
@@ -101,6 +107,10 @@ enum Command {
     Check(check::Check),
     /// Re-derive what the papers state
     Verify(verify::Verify),
+    /// A walk through the ideas in ten screens
+    Tour(tour::Tour),
+    /// The manual page
+    Man(man::ManPage),
     /// A completion script for a shell
     Completions(completions::Completions),
 }
@@ -216,6 +226,7 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Mate(mate) => mate.run(session),
         Command::Compare(compare) => compare.run(session),
         Command::Moves(moves) => moves.run(session),
+        Command::Play(play) => play.run(session),
         Command::Day(day) => day.run(session),
         Command::Count(count) => count.run(session),
         Command::Rules(rules) => rules.run(session),
@@ -229,6 +240,8 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Quotient(quotient) => quotient.run(session),
         Command::Check(check) => check.run(session),
         Command::Verify(verify) => verify.run(session),
+        Command::Tour(tour) => tour.run(session),
+        Command::Man(page) => page.run(session),
         Command::Completions(completions) => completions.run(session),
     }
 }

@@ -212,7 +212,7 @@ impl Moves {
             play: if self.normal { "normal" } else { "misere" },
             outcome: analysis.outcome.to_string(),
             road: match analysis.road {
-                Road::NimValues => "nim values",
+                Road::NimValues(_) => "nim values",
                 Road::CanonicalForms => "canonical forms",
                 Road::Quotient(_) => "quotient",
                 Road::PlayedOut => "played out",
@@ -237,13 +237,16 @@ impl Moves {
                 Outcome::P => "wins",
                 Outcome::N => "loses",
             };
-            let from = abridged(&self.expression[summand.span.start..summand.span.end]);
+            let from = summand
+                .span
+                .map(|span| &self.expression[span.start..span.end]);
+            let from = abridged(from.unwrap_or_default());
             session.property(verb, &format!("{from} → {to}"))?;
         }
         match &analysis.road {
             Road::Quotient(place) => session.property("by", &in_words(place))?,
             Road::PlayedOut => session.property("by", "playing it out")?,
-            Road::NimValues | Road::CanonicalForms => {}
+            Road::NimValues(_) | Road::CanonicalForms => {}
         }
         if analysis.is_over {
             session.property("no moves", "the game is over")?;
@@ -253,7 +256,7 @@ impl Moves {
 }
 
 /// Heaps as terms of an expression, largest first.
-fn heap_terms(summand: &Summand, heaps: &Heaps) -> Vec<String> {
+pub(super) fn heap_terms(summand: &Summand, heaps: &Heaps) -> Vec<String> {
     match summand.heap() {
         Some(term) => heaps_as_terms(&*term.ruleset, heaps),
         None => Vec::new(),
@@ -281,11 +284,7 @@ fn move_json(session: &mut Session, analysis: &Analysis, m: &Move) -> Result<Mov
     let from = match (summand.heap(), analysis.values[m.summand]) {
         (None, Some(game)) => PieceJson::Game(session.json_of(game)?),
         (heap, _) => {
-            let name = heap.map(|term| {
-                let coordinates: Vec<String> =
-                    term.coordinates.iter().map(ToString::to_string).collect();
-                format!("{}({})", term.ruleset.name(), coordinates.join(","))
-            });
+            let name = heap.map(HeapTerm::name);
             PieceJson::Heaps(name.unwrap_or_default())
         }
     };

@@ -17,6 +17,7 @@ use super::failure::Failure;
 use super::input::one_ruleset;
 use super::progress::Progress;
 use super::session::Session;
+use super::tex::{begin_table, end_table, exponents};
 use super::{Answer, Format};
 
 /// The nim values of the heaps of a ruleset
@@ -29,7 +30,7 @@ use super::{Answer, Format};
     misere nim 'subtraction{1,2}' --to 50 --format bfile\n  \
     misere nim divide-and-residue --options 7\n  \
     misere nim nontotative --check\n  \
-    misere nim 0.007 --to 1000000 --checkpoint treblecross.values --format bfile")]
+    misere nim 0.007 --to 10000 --checkpoint treblecross.values --format bfile")]
 pub(super) struct Nim {
     /// The ruleset
     #[arg(value_name = "RULESET", required = true)]
@@ -72,7 +73,13 @@ impl Nim {
         }
         session.require_format(
             "nim",
-            &[Format::Text, Format::Json, Format::Csv, Format::Bfile],
+            &[
+                Format::Text,
+                Format::Json,
+                Format::Csv,
+                Format::Bfile,
+                Format::Tex,
+            ],
         )?;
         if game.arity() != 1 {
             let message = format!("the positions of `{}` are not heaps in a row", game.name());
@@ -352,6 +359,14 @@ impl Output {
             }
             Format::Csv => session.csv(&["n", "value"])?,
             Format::Bfile => {}
+            Format::Tex => {
+                let header: Vec<String> = (0..Self::COLUMNS).map(|i| format!("$+{i}$")).collect();
+                let columns = format!("r|*{{{}}}{{r}}", Self::COLUMNS);
+                let header: Vec<&str> = std::iter::once("$n$")
+                    .chain(header.iter().map(String::as_str))
+                    .collect();
+                begin_table(session, &columns, &header)?;
+            }
             _ => session.line(&format!("{} from {from}: {}", game.name(), game.rule()))?,
         }
         Ok(output)
@@ -404,6 +419,13 @@ impl Output {
         if self.row.is_empty() {
             return Ok(());
         }
+        if self.format == Format::Tex {
+            write!(self.buffer, "${}$", self.row_start)?;
+            for value in self.row.drain(..) {
+                write!(self.buffer, " & ${}$", exponents(&value))?;
+            }
+            return writeln!(self.buffer, r" \\");
+        }
         write!(self.buffer, "{:>8} ", self.row_start)?;
         for value in self.row.drain(..) {
             write!(self.buffer, " {value:>5}")?;
@@ -415,10 +437,11 @@ impl Output {
     fn end(mut self, session: &mut Session) -> Result<(), Failure> {
         let _ = self.end_row();
         session.text(&self.buffer)?;
-        if self.format == Format::Json {
-            session.line("]}")?;
+        match self.format {
+            Format::Json => session.line("]}"),
+            Format::Tex => end_table(session),
+            _ => Ok(()),
         }
-        Ok(())
     }
 }
 

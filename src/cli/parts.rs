@@ -10,6 +10,7 @@ use crate::parts::Parts as PartFinder;
 
 use super::failure::Failure;
 use super::session::{GameJson, Session, replace_file};
+use super::tex::{begin_table, end_table, table_row};
 use super::{Answer, Format};
 
 /// Every part with its counterpart
@@ -56,7 +57,7 @@ struct Row {
 
 impl Parts {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("parts", &[Format::Text, Format::Json])?;
+        session.require_format("parts", &[Format::Text, Format::Json, Format::Tex])?;
         let g = session.evaluate(&self.expression)?;
         let mut finder = PartFinder::new();
         let rows = rows(session, &mut finder, g)?;
@@ -80,6 +81,8 @@ impl Parts {
             }
             let game = session.json_of(g)?;
             session.json(&PartsJson { game, even_parts })?;
+        } else if session.format == Format::Tex {
+            tex(session, g, &rows)?;
         } else {
             print(session, g, &rows)?;
         }
@@ -117,4 +120,18 @@ fn print(session: &mut Session, g: Game, rows: &[Row]) -> Result<(), Failure> {
         session.line(&format!("  {kind:<8} {part} + {counterpart}"))?;
     }
     Ok(())
+}
+
+/// A table: part, counterpart, novel or derived.
+fn tex(session: &mut Session, g: Game, rows: &[Row]) -> Result<(), Failure> {
+    let whole = session.tex(g);
+    let counterpart = format!("${whole}-X$");
+    begin_table(session, "lll", &["$X$", &counterpart, ""])?;
+    for row in rows {
+        let kind = if row.novel { "novel" } else { "derived" };
+        let (part, counterpart) = (session.tex(row.part), session.tex(row.counterpart));
+        let cells = [format!("${part}$"), format!("${counterpart}$"), kind.into()];
+        table_row(session, &cells)?;
+    }
+    end_table(session)
 }

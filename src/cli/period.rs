@@ -22,7 +22,7 @@ use super::{Answer, Format};
     misere period 0.77\n  \
     misere period cut:1,6 --format json\n  \
     misere period 0.165 --certificate period.json && misere check period.json\n  \
-    misere period 0.007 --to 100000")]
+    misere period 0.007 --to 10000")]
 pub(super) struct Period {
     /// The ruleset
     #[arg(value_name = "RULESET", required = true)]

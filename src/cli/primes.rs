@@ -35,7 +35,7 @@ struct PrimesJson {
 
 impl Primes {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("primes", &[Format::Text, Format::Json])?;
+        session.require_format("primes", &[Format::Text, Format::Json, Format::Tex])?;
         let mut parts = Parts::new();
         for expression in input::expressions(self.expressions)? {
             let (expression, place) = expression?;
@@ -47,6 +47,7 @@ impl Primes {
                     let json = to_json(session, &found)?;
                     session.json(&json)?;
                 }
+                Format::Tex => tex(session, &found)?,
                 _ => print(session, &found)?,
             }
             session.flush()?;
@@ -99,6 +100,27 @@ pub(super) fn print(session: &mut Session, found: &PrimePartitions) -> Result<()
             Ok(())
         }
     }
+}
+
+/// One display: a line for each partition.
+fn tex(session: &mut Session, found: &PrimePartitions) -> Result<(), Failure> {
+    let name = session.tex(found.game);
+    session.line(r"\begin{align*}")?;
+    for (i, partition) in found.partitions.iter().enumerate() {
+        let mut primes: Vec<String> = partition.iter().map(|&p| session.tex(p)).collect();
+        if session.universe.parity(found.game) == Parity::Odd || primes.is_empty() {
+            let unit = session.universe.parity(found.game) == Parity::Odd;
+            primes.push(if unit { "1" } else { "0" }.into());
+        }
+        let left = if i == 0 { name.as_str() } else { "" };
+        let end = if i + 1 < found.partitions.len() {
+            r" \\"
+        } else {
+            ""
+        };
+        session.line(&format!("{left} &= {}{end}", primes.join(" + ")))?;
+    }
+    session.line(r"\end{align*}")
 }
 
 fn sum_of(session: &mut Session, g: Game, partition: &[Game]) -> String {

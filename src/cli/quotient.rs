@@ -13,7 +13,7 @@ use super::failure::Failure;
 use super::input::one_ruleset;
 use super::isomorphic::isomorphic;
 use super::progress::Progress;
-use super::quotient_text::{Letters, tex, text};
+use super::quotient_text::{Letters, tex_fragment, text};
 use super::session::{Session, replace_file};
 use super::{Answer, Format};
 
@@ -298,7 +298,7 @@ fn show(
 ) -> Result<(), Failure> {
     match session.format {
         Format::Json => session.json(&json(quotient, extras, stopped)),
-        Format::Tex => session.text(&tex(quotient)),
+        Format::Tex => session.text(&tex_fragment(quotient, extras.table)),
         _ => session.text(&text(quotient, &extras)),
     }
 }

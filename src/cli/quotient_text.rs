@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::quotient::{Element, Quotient};
 
 use super::quotient::Extras;
+use super::tex;
 
 /// Letters for the generators of a quotient: a, b, …, z, A, …, Z, then g53, g54, ….
 pub(super) struct Letters<'q> {
@@ -235,8 +236,8 @@ fn table(out: &mut String, quotient: &Quotient, names: &Letters) {
     }
 }
 
-/// A quotient as a fragment of TeX: the presentation, P and the values of heaps.
-pub(super) fn tex(quotient: &Quotient) -> String {
+/// A quotient as a fragment of TeX: the presentation, P, the values of heaps and the table.
+pub(super) fn tex_fragment(quotient: &Quotient, with_table: bool) -> String {
     let names = Letters::tex(quotient);
     let mut out = String::new();
     let generators = 0..quotient.generators().len();
@@ -247,7 +248,7 @@ pub(super) fn tex(quotient: &Quotient) -> String {
         (None, Some(heap)) => format!("_{{{heap}}}"),
         _ => String::new(),
     };
-    let name = quotient.ruleset().replace('{', "\\{").replace('}', "\\}");
+    let name = tex::text(quotient.ruleset());
     line!(out, "\\begin{{align*}}");
     line!(
         out,
@@ -276,5 +277,21 @@ pub(super) fn tex(quotient: &Quotient) -> String {
         line!(out, "${row}$ & {} \\\\", cells.join(" & "));
     }
     line!(out, "\\end{{tabular}}");
+    if with_table {
+        let monoid = quotient.monoid();
+        let names: Vec<String> = monoid
+            .elements()
+            .map(|x| format!("${}$", names.element(x)))
+            .collect();
+        line!(out, "\n\\begin{{tabular}}{{l|*{{{}}}{{l}}}}", names.len());
+        line!(out, " & {} \\\\ \\hline", names.join(" & "));
+        for (x, name) in monoid.elements().zip(&names) {
+            let row: Vec<&str> = (monoid.row(x).iter())
+                .map(|&xy| names[xy as usize].as_str())
+                .collect();
+            line!(out, "{name} & {} \\\\", row.join(" & "));
+        }
+        line!(out, "\\end{{tabular}}");
+    }
     out
 }

@@ -109,7 +109,7 @@ impl Show {
         let formats: &[Format] = if self.form || self.trace {
             &[Format::Text, Format::Json]
         } else {
-            &[Format::Text, Format::Json, Format::Csv]
+            &[Format::Text, Format::Json, Format::Csv, Format::Tex]
         };
         let command = match (self.form, self.trace) {
             (true, _) => "show --form",
@@ -164,6 +164,10 @@ impl Show {
                 }
             }
             Format::Json => self.show_json(session, expression, g, &steps, place.as_deref()),
+            Format::Tex => {
+                let game = session.tex(g);
+                session.line(&format!("${game}$"))
+            }
             _ => show_csv(session, expression, g),
         }
     }

@@ -22,8 +22,8 @@ use super::{Answer, Format};
     misere verify\n  \
     misere verify 004\n  \
     misere verify 004.fig6 -v\n  \
-    misere verify --depth deep --resume deep.jsonl\n  \
-    misere verify --list")]
+    misere verify --list\n\n\
+    A run of some hours that can be interrupted and goes on: --depth deep --resume deep.jsonl")]
 pub(super) struct Verify {
     /// Claims by their ids, or the beginnings of ids: 004, 004.fig
     #[arg(value_name = "CLAIM")]

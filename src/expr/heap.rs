@@ -91,12 +91,27 @@ impl HeapTerm {
         Ok(())
     }
 
+    /// As it is written in an expression.
+    pub fn name(&self) -> String {
+        let coordinates: Vec<String> = self.coordinates.iter().map(ToString::to_string).collect();
+        format!("{}({})", self.ruleset.name(), coordinates.join(","))
+    }
+
     /// The position, if its coordinates have at most 64 binary digits.
     pub fn position(&self) -> Option<Position> {
         match self.coordinates[..] {
             [ref size] => size.to_u64().map(Position::heap),
             [ref x, ref y] => Some(Position::pair(x.to_u64()?, y.to_u64()?)),
             _ => None,
+        }
+    }
+
+    /// Another position of the same ruleset.
+    pub(crate) fn moved_to(&self, position: Position) -> Self {
+        let coordinates = position.coordinates().iter();
+        Self {
+            coordinates: coordinates.map(|&x| x.into()).collect(),
+            ..self.clone()
         }
     }
 

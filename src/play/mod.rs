@@ -23,4 +23,4 @@ mod road;
 mod sum;
 
 pub use road::{InQuotient, Road};
-pub use sum::{Analysis, Convention, Move, PlayError, Summand, To, analyse, in_quotient};
+pub use sum::{Analysis, Convention, Move, PlayError, Sum, Summand, To, analyse, in_quotient};

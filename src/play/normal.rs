@@ -40,9 +40,9 @@ pub(super) fn analyse(
     let outcome: Outcome = total.is_zero().into();
     let mut moves = Vec::new();
     let mut values = vec![None; summands.len()];
-    for (summand, (Summand { piece, .. }, value)) in summands.iter().zip(nim_values).enumerate() {
+    for (summand, (Summand { piece, .. }, value)) in summands.iter().zip(&nim_values).enumerate() {
         // What the option must have for the sum to come to 0.
-        let wanted = total.clone() ^ &value;
+        let wanted = total.clone() ^ value;
         match piece {
             Piece::Form(form) => {
                 let games = forms.values(u, *form)?;
@@ -88,6 +88,6 @@ pub(super) fn analyse(
         outcome,
         moves,
         values,
-        road: Road::NimValues,
+        road: Road::NimValues(nim_values),
     })
 }

@@ -1,12 +1,13 @@
 //! How the outcome of a sum was found.
 
+use crate::nim::NimValue;
 use crate::quotient::{Element, Quotient};
 
 /// How the outcome of a sum and of the positions after each move was found.
 #[non_exhaustive]
 pub enum Road {
-    /// By nim values: normal play.
-    NimValues,
+    /// By the nim values of the summands: normal play.
+    NimValues(Vec<NimValue>),
     /// By the canonical forms of the summands.
     CanonicalForms,
     /// By a table look-up in the misère quotient of the one ruleset that is played.

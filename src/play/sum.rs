@@ -23,9 +23,10 @@ pub enum Convention {
 }
 
 /// A summand of a position: so many copies of one thing.
+#[derive(Clone)]
 pub struct Summand {
-    /// Where it was written.
-    pub span: Span,
+    /// Where it was written; none if a move made it.
+    pub span: Option<Span>,
     /// How many copies there are; at least one.
     pub copies: u64,
     pub(super) piece: Piece,
@@ -42,6 +43,7 @@ impl Summand {
 }
 
 /// What a summand is.
+#[derive(Clone)]
 pub(super) enum Piece {
     /// An explicit game, played as it is written.
     Form(Form),
@@ -130,11 +132,110 @@ pub fn analyse(
     all: bool,
     universe: &mut Universe,
 ) -> Result<Analysis, PlayError> {
-    let mut forms = Forms::with_limits(universe.limits().clone());
-    let summands = split(syntax, &mut forms, universe)?;
-    match convention {
-        Convention::Normal => normal::analyse(summands, &forms, all, universe),
-        Convention::Misere => misere::analyse(summands, &forms, all, universe),
+    Sum::read(syntax, universe)?.analyse(convention, all, universe)
+}
+
+/// A sum in play.
+///
+/// ```
+/// use misere::game::{Outcome, Universe};
+/// use misere::notation::parse;
+/// use misere::play::{Convention, Sum};
+///
+/// let mut u = Universe::new();
+/// let mut sum = Sum::read(&parse("kayles(5) + 2#")?, &mut u)?;
+/// let found = sum.analyse(Convention::Misere, false, &mut u)?;
+/// assert_eq!(found.outcome, Outcome::N);
+/// sum.play(&found.moves[0], &u)?;
+/// assert_eq!(sum.analyse(Convention::Misere, false, &mut u)?.outcome, Outcome::P);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Sum {
+    summands: Vec<Summand>,
+    forms: Forms,
+    /// The positions before each move.
+    past: Vec<Vec<Summand>>,
+}
+
+impl Sum {
+    /// The sum that an expression is. A difference is one game, its simplest form.
+    pub fn read(syntax: &Syntax, universe: &mut Universe) -> Result<Self, PlayError> {
+        let mut forms = Forms::with_limits(universe.limits().clone());
+        let summands = split(syntax, &mut forms, universe)?;
+        Ok(Self {
+            summands,
+            forms,
+            past: Vec::new(),
+        })
+    }
+
+    /// The summands, equal ones together.
+    pub fn summands(&self) -> &[Summand] {
+        &self.summands
+    }
+
+    /// Finds the winning moves, or with `all` the losing ones as well.
+    pub fn analyse(
+        &self,
+        convention: Convention,
+        all: bool,
+        universe: &mut Universe,
+    ) -> Result<Analysis, PlayError> {
+        let summands = self.summands.clone();
+        match convention {
+            Convention::Normal => normal::analyse(summands, &self.forms, all, universe),
+            Convention::Misere => misere::analyse(summands, &self.forms, all, universe),
+        }
+    }
+
+    /// The simplest form of a summand that is an explicit game.
+    pub fn game(
+        &self,
+        summand: &Summand,
+        universe: &mut Universe,
+    ) -> Result<Option<Game>, Stopped> {
+        match summand.piece {
+            Piece::Form(form) => self.forms.value(universe, form).map(Some),
+            Piece::Heap(_) => Ok(None),
+        }
+    }
+
+    /// Makes a move. What becomes of an explicit game is its simplest form from then on; what has no
+    /// options is left out.
+    pub fn play(&mut self, m: &Move, universe: &Universe) -> Result<(), PlayError> {
+        let mut made = Vec::new();
+        match (&m.to, self.summands.get(m.summand).and_then(Summand::heap)) {
+            (To::Game(game), _) => {
+                made.push((1, Piece::Form(self.forms.canonical(universe, *game)?)));
+            }
+            (To::Heaps(heaps), Some(term)) => {
+                for (position, copies) in heaps.iter() {
+                    made.push((copies, Piece::Heap(term.moved_to(position))));
+                }
+            }
+            (To::Heaps(_), None) => {}
+        }
+        self.past.push(self.summands.clone());
+        if let Some(summand) = self.summands.get_mut(m.summand) {
+            summand.copies -= 1;
+        }
+        made.retain(|(_, piece)| has_options(piece, &self.forms));
+        for (copies, piece) in made {
+            add(&mut self.summands, None, copies, piece);
+        }
+        self.summands.retain(|summand| summand.copies > 0);
+        Ok(())
+    }
+
+    /// Takes the last move back; false if there was none.
+    pub fn undo(&mut self) -> bool {
+        match self.past.pop() {
+            Some(summands) => {
+                self.summands = summands;
+                true
+            }
+            None => false,
+        }
     }
 }
 
@@ -191,28 +292,36 @@ pub(super) fn split(
         if copies == 0 {
             continue;
         }
-        match summands.iter_mut().find(|s| same(&s.piece, &piece)) {
-            Some(equal) => equal.copies = equal.copies.saturating_add(copies),
-            None => summands.push(Summand {
-                span: syntax.span(id),
-                copies,
-                piece,
-            }),
-        }
+        add(&mut summands, Some(syntax.span(id)), copies, piece);
     }
     Ok(summands)
 }
 
+fn add(summands: &mut Vec<Summand>, span: Option<Span>, copies: u64, piece: Piece) {
+    match summands.iter_mut().find(|s| same(&s.piece, &piece)) {
+        Some(equal) => equal.copies = equal.copies.saturating_add(copies),
+        None => summands.push(Summand {
+            span,
+            copies,
+            piece,
+        }),
+    }
+}
+
 /// Whether nobody can move in any summand.
 pub(super) fn is_over(summands: &[Summand], forms: &Forms) -> bool {
-    summands.iter().all(|summand| match &summand.piece {
-        Piece::Form(form) => forms.options(*form).len() == 0,
+    !(summands.iter()).any(|summand| has_options(&summand.piece, forms))
+}
+
+fn has_options(piece: &Piece, forms: &Forms) -> bool {
+    match piece {
+        Piece::Form(form) => forms.options(*form).len() > 0,
         Piece::Heap(term) => match term.position() {
-            Some(position) => term.ruleset.options(position).next().is_none(),
+            Some(position) => term.ruleset.options(position).next().is_some(),
             // No ruleset has a terminal position beyond 64 bits.
-            None => false,
+            None => true,
         },
-    })
+    }
 }
 
 fn same(a: &Piece, b: &Piece) -> bool {

@@ -105,7 +105,10 @@ fn winning(work: &Work<'_>, text: &str) -> Result<Vec<String>, Box<dyn std::erro
             To::Heaps(heaps) => heaps.to_string(),
             To::Game(game) => format!("{game:?}"),
         };
-        format!("{} → {to}", &text[span.start..span.end])
+        format!(
+            "{} → {to}",
+            span.map_or("", |span| &text[span.start..span.end])
+        )
     });
     Ok(moves.collect())
 }

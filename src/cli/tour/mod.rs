@@ -1,0 +1,107 @@
+//! `misere tour`: a walk through the ideas, every output computed on the way.
+
+mod screens;
+
+use std::io::IsTerminal;
+
+use clap::{Args, Parser};
+
+use super::failure::Failure;
+use super::input::read_line;
+use super::session::Session;
+use super::{Answer, Cli, Format, execute};
+use screens::{SCREENS, Screen};
+
+/// A walk through the ideas in ten screens, computed as you go
+///
+/// On a terminal the tour waits for Enter after each screen; q leaves it.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    misere tour\n  \
+    misere tour 7")]
+pub(super) struct Tour {
+    /// Only this screen
+    #[arg(value_name = "SCREEN", value_parser = clap::value_parser!(u8).range(1..=10))]
+    screen: Option<u8>,
+}
+
+impl Tour {
+    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        session.require_format("tour", &[Format::Text])?;
+        let numbered = SCREENS.iter().zip(1u8..);
+        for (screen, number) in numbered.filter(|&(_, n)| self.screen.is_none_or(|only| only == n))
+        {
+            show(session, screen, number)?;
+            if self.screen.is_none() && usize::from(number) < SCREENS.len() && !goes_on(session)? {
+                break;
+            }
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+fn show(session: &mut Session, screen: &Screen, number: u8) -> Result<(), Failure> {
+    let heading = format!("{number} of {}: {}", SCREENS.len(), screen.title);
+    session.line(&heading)?;
+    session.line(&"=".repeat(heading.chars().count()))?;
+    session.line("")?;
+    for (text, command) in screen.steps {
+        session.line(text.trim())?;
+        session.line("")?;
+        session.line(&format!("$ misere {}", shown(command)))?;
+        type_in(session, command)?;
+        session.line("")?;
+    }
+    session.line(screen.end.trim())?;
+    session.line("")?;
+    session.flush()
+}
+
+/// Runs a command as if it were typed.
+fn type_in(session: &mut Session, command: &[&str]) -> Result<(), Failure> {
+    let words = std::iter::once("misere").chain(command.iter().copied());
+    let cli = Cli::try_parse_from(words)
+        .map_err(|error| Failure::input(&error.to_string(), Some("a mistake in the tour")))?;
+    // An answer "no" is an answer.
+    execute(cli.command, session).map(|_| ())
+}
+
+/// The words of a command, with quotes where a shell needs them.
+fn shown(command: &[&str]) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-+.,_/".contains(c);
+    let words = command.iter().map(|word| {
+        if word.chars().all(plain) {
+            (*word).to_owned()
+        } else {
+            format!("'{word}'")
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Waits for Enter on a terminal; false if whoever reads has had enough.
+fn goes_on(session: &mut Session) -> Result<bool, Failure> {
+    if !std::io::stdin().is_terminal() {
+        return Ok(true);
+    }
+    session.text("Enter goes on, q leaves: ")?;
+    session.flush()?;
+    let line = read_line("your answer")?;
+    session.line("")?;
+    Ok(line.is_some_and(|line| !line.trim().starts_with(['q', 'Q'])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_of_the_tour_is_one() {
+        for screen in SCREENS {
+            for (_, command) in screen.steps {
+                let words = std::iter::once("misere").chain(command.iter().copied());
+                assert!(Cli::try_parse_from(words).is_ok(), "{command:?}");
+            }
+        }
+    }
+}
