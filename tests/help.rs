@@ -1,5 +1,6 @@
 //! Every example that a help text shows is typed, and what comes out is compared.
 
+use std::fmt::Write;
 use std::process::{Command, Stdio};
 
 /// Lines of an answer that are kept in the snapshot.
@@ -58,17 +59,22 @@ fn every_example_works() {
             let (out, err, code) = output(&example, &folder);
             // 1 is an answer: no.
             assert!(matches!(code, Some(0 | 1)), "{example}: {code:?}\n{err}");
-            transcript.push_str(&format!("$ {example}\n"));
+            let _ = writeln!(transcript, "$ {example}");
             let lines: Vec<&str> = out.lines().collect();
+            if example.contains("--each") {
+                // How far it gets in a given time is not for a snapshot.
+                let _ = writeln!(transcript, "… {} lines in all\n", lines.len());
+                continue;
+            }
             for line in lines.iter().take(SHOWN) {
                 let line: String = line.chars().take(150).collect();
-                transcript.push_str(&format!("{line}\n"));
+                let _ = writeln!(transcript, "{line}");
             }
             if lines.len() > SHOWN {
-                transcript.push_str(&format!("… {} lines in all\n", lines.len()));
+                let _ = writeln!(transcript, "… {} lines in all", lines.len());
             }
             for line in err.lines() {
-                transcript.push_str(&format!("! {line}\n"));
+                let _ = writeln!(transcript, "! {line}");
             }
             if code == Some(1) {
                 transcript.push_str("[exit code 1]\n");

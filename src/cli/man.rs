@@ -40,14 +40,13 @@ impl ManPage {
         }
         let page = match &self.command {
             None => page(&program)?,
-            Some(name) => match program.find_subcommand(name) {
-                Some(command) => page(command)?,
-                None => {
+            Some(name) => {
+                let command = program.find_subcommand(name).ok_or_else(|| {
                     let message = format!("there is no command `{name}`");
-                    let hint = "`misere help` lists the commands";
-                    return Err(Failure::input(&message, Some(hint)));
-                }
-            },
+                    Failure::input(&message, Some("`misere help` lists the commands"))
+                })?;
+                page(command)?
+            }
         };
         session.text(&String::from_utf8_lossy(&page))?;
         Ok(Answer::Yes)

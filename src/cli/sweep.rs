@@ -30,8 +30,8 @@ use super::{Answer, Format};
 #[command(after_help = "Examples:\n  \
     misere sweep 'cut{1}+{2..9}'\n  \
     misere sweep octal:2 --format json\n  \
-    misere sweep octal:1 --quotient --each 10s\n  \
-    misere sweep octal:2 --shard 3/16 --output part-03.jsonl --each 10s\n\n\
+    misere sweep octal:1 --quotient --each 500ms\n  \
+    misere sweep octal:2 --shard 3/16 --output part-03.jsonl --each 2s\n\n\
     A sweep that was interrupted goes on where it stopped when it is started again with the same\n\
     --output: games that are in the file are left out, and a last line that was cut off is redone.")]
 pub(super) struct Sweep {

@@ -30,6 +30,9 @@ pub(super) fn of_position(table: &mut Table<'_>) -> Result<String, Failure> {
             } else {
                 "≠ 0"
             };
+            if let [only] = &all[..] {
+                return Ok(format!("its nim value is {only}"));
+            }
             format!("the nim values add to {} {sum}", all.join(" ⊕ "))
         }
         Road::Quotient(place) => {
