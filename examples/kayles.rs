@@ -1,0 +1,42 @@
+//! Misère Kayles, solved: who wins any sum of rows, and a proof that can be checked.
+//!
+//! `cargo run --release --example kayles`
+
+use std::error::Error;
+
+use misere::game::Limits;
+use misere::heaps::{Heaps, ruleset};
+use misere::quotient::Growth;
+use misere::quotient::check::check;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let limits = Limits::default();
+    let kayles = ruleset("kayles")?;
+    let mut growth = Growth::new(&*kayles)?;
+    growth.solve(&limits)?;
+    let quotient = growth.quotient();
+    println!(
+        "order {}, P-values {}",
+        quotient.order(),
+        quotient.p_order()
+    );
+    for rows in [vec![1_000_000], vec![1000, 999], vec![12, 25, 27]] {
+        let sum = Heaps::of_sizes(rows.iter().copied());
+        let outcome = quotient.outcome(&sum).ok_or("beyond the quotient")?;
+        println!("{rows:?}: {outcome}");
+        if let Some(mut moves) = quotient.winning_moves(&*kayles, &sum)
+            && let Some(first) = moves.next()
+        {
+            println!("    {} → {}", first.from, first.to);
+        }
+    }
+    let certificate = quotient.certificate().ok_or("no certificate")?;
+    let checked = check(&certificate, &limits)?;
+    println!("the certificate is valid, order {}", checked.order);
+    Ok(())
+}
+
+#[test]
+fn runs() -> Result<(), Box<dyn Error>> {
+    main()
+}
