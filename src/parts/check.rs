@@ -20,6 +20,23 @@
 //! So a distrustful reader needs the sums, this page, and the three results quoted. What looks
 //! like a piece of the algorithm here is written again on purpose: the checker shares nothing with
 //! what it checks but the universe.
+//!
+//! ```
+//! use misere::expr::evaluate;
+//! use misere::game::Universe;
+//! use misere::notation::parse;
+//! use misere::parts::{Parts, check::check};
+//!
+//! let mut u = Universe::new();
+//! let g = evaluate(&parse("2##")?, &mut u)?;
+//! let mut certificate = Parts::new().certificate(&mut u, g)?;
+//! assert_eq!(check(&mut u, &certificate)?.parts.len(), 8);
+//! for table in &mut certificate.tables {
+//!     table.partitions.pop();
+//! }
+//! assert!(check(&mut u, &certificate).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use rustc_hash::FxHashMap;
 use thiserror::Error;

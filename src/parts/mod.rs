@@ -4,6 +4,20 @@
 //! parts (Lemma 5.6), and [`Parts`] computes them all; the parts of a game and its followers are
 //! remembered. A *prime* has no parts but units and its associates. Every game can be partitioned
 //! into primes (Theorem 7.3), but not always in one way only.
+//!
+//! ```
+//! use misere::expr::evaluate;
+//! use misere::game::Universe;
+//! use misere::notation::parse;
+//! use misere::parts::Parts;
+//!
+//! let mut u = Universe::new();
+//! let g = evaluate(&parse("(4+2)#")?, &mut u)?;
+//! let found = Parts::new().prime_partitions(&mut u, g)?;
+//! assert_eq!(found.partitions.len(), 2);
+//! assert!(!found.is_unique());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod algorithm;
 mod biprime;

@@ -26,6 +26,19 @@
 //! So a distrustful reader needs the options of heaps, this page, and for step 5 the proof of the
 //! period theorem with its bounds on moves. What is written twice is written twice on purpose: the
 //! checker shares with what it checks only the ruleset and [`MoveBounds`].
+//!
+//! ```
+//! use misere::game::Limits;
+//! use misere::heaps::ruleset;
+//! use misere::quotient::{Growth, check::check};
+//!
+//! let nim = ruleset("nim")?;
+//! let mut growth = Growth::new(&*nim)?;
+//! growth.to(4, &Limits::default())?;
+//! let certificate = growth.quotient().certificate().unwrap();
+//! assert_eq!(check(&certificate, &Limits::default())?.p_order, 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::collections::{BTreeMap, BTreeSet};
 

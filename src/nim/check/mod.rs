@@ -7,6 +7,20 @@
 //! pattern of the certificate. Then every condition of the theorem is looked at. The theorems
 //! themselves are trusted; `Theorem` says where their proofs are. What looks like a piece of the
 //! search here is written again on purpose.
+//!
+//! ```
+//! use misere::game::Limits;
+//! use misere::heaps::ruleset;
+//! use misere::nim::{PeriodSearch, check::check};
+//!
+//! let kayles = ruleset("0.77")?;
+//! let search = PeriodSearch { to: None, extended: false };
+//! let mut certificate = search.run(&*kayles, &Limits::default())?.certificate().unwrap();
+//! assert_eq!(check(&certificate, &Limits::default())?.pattern.period().len(), 12);
+//! certificate.saltus += 1;
+//! assert!(check(&certificate, &Limits::default()).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod cut_games;
 mod power_of_two;
