@@ -65,6 +65,9 @@ struct AlternatingJson {
     exiting: Vec<Vec<u64>>,
 }
 
+/// How many heaps are shown if something stopped the rest.
+const SHOWN_WHEN_STOPPED: usize = 1000;
+
 impl Nimsets {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("nimsets", &[Format::Text, Format::Json])?;
@@ -86,17 +89,27 @@ impl Nimsets {
         };
         let limits = session.limits().clone();
         let mut sets = NimSets::new(cut, piles.iter().copied().max().unwrap_or(1));
-        // What is known is printed even if something stopped the rest.
+        // What is known is printed even if something stopped the rest, as far as that takes no time.
         let result = sets.extend(self.to, &limits);
+        let known = sets.values().len();
+        let shown = if result.is_err() {
+            known.min(SHOWN_WHEN_STOPPED)
+        } else {
+            known
+        };
+        if shown < known {
+            session.note(&format!("the first {shown} of {known} heaps"));
+        }
         if session.format == Format::Json {
             let mut sequences = Vec::new();
             for &p in &piles {
-                sequences.push(sequence(&sets, p, self.alternating, session)?);
+                sequences.push(sequence(&sets, p, shown, self.alternating, session)?);
             }
+            let numbers = sets.values().numbers().unwrap_or_default();
             session.json(&NimsetsJson {
                 ruleset: game.name(),
                 first: 1,
-                values: sets.values().numbers().unwrap_or_default().to_vec(),
+                values: numbers.get(..shown).unwrap_or_default().to_vec(),
                 sets: sequences,
             })?;
         } else if self.alternating {
@@ -104,7 +117,7 @@ impl Nimsets {
                 print_alternating(&sets, p, &game.name(), session)?;
             }
         } else {
-            print_sets(&sets, &piles, session)?;
+            print_sets(&sets, &piles, shown, session)?;
         }
         result?;
         Ok(Answer::Yes)
@@ -120,11 +133,11 @@ fn some_piles(set: &CutSet) -> Vec<u64> {
 fn sequence(
     sets: &NimSets,
     piles: u64,
+    shown: usize,
     alternating: bool,
     session: &Session,
 ) -> Result<SetsJson, Failure> {
-    let known = sets.values().len() as u64;
-    let members = (1..=known).filter_map(|n| sets.get(n, piles));
+    let members = (1..=shown as u64).filter_map(|n| sets.get(n, piles));
     let alternating = if alternating {
         let all = sets.alternating(piles, session.limits())?;
         Some(all.into_iter().map(AlternatingJson::from).collect())
@@ -151,12 +164,17 @@ impl From<Alternating> for AlternatingJson {
 }
 
 /// A line for each n, a column for each number of piles.
-fn print_sets(sets: &NimSets, piles: &[u64], session: &mut Session) -> Result<(), Failure> {
+fn print_sets(
+    sets: &NimSets,
+    piles: &[u64],
+    shown: usize,
+    session: &mut Session,
+) -> Result<(), Failure> {
     let mut head: Vec<String> = vec!["n".into()];
     head.extend(piles.iter().map(|p| format!("N(n,{p})")));
     head.push("G(n)".into());
     let mut table = vec![head];
-    for (n, value) in sets.values().iter() {
+    for (n, value) in sets.values().iter().take(shown) {
         let mut row = vec![n.to_string()];
         row.extend(piles.iter().map(|&p| match sets.get(n, p) {
             Some(set) if !set.is_empty() => set.to_string(),
