@@ -1,8 +1,9 @@
 //! Files that are replaced as a whole.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Writes a file so that it is either there as a whole or not changed at all.
 pub(crate) fn replace(
@@ -17,9 +18,14 @@ pub(crate) fn replace(
         Ok(_) => fs::canonicalize(path)?,
         Err(_) => path.to_owned(),
     };
-    let mut partial = target.as_os_str().to_owned();
+    let Some(name) = target.file_name() else {
+        return Err(io::Error::other("not the name of a file"));
+    };
+    // Out of sight: it stays behind if the program is killed while it writes.
+    let mut partial = OsString::from(".");
+    partial.push(name);
     partial.push(format!(".{}.partial", std::process::id()));
-    let partial = PathBuf::from(partial);
+    let partial = target.with_file_name(partial);
     let written = File::create(&partial).and_then(|file| {
         let mut file = BufWriter::new(file);
         write(&mut file)?;

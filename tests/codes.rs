@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use misere::game::{Limits, Reason};
 use misere::heaps::{Code, Ruleset, ruleset};
-use misere::nim::checkpoint::{Checkpoint, CheckpointError, Damage, compute};
+use misere::nim::checkpoint::{Checkpoint, CheckpointError, Damage, INTERVAL, compute};
 use misere::nim::{DefinitionRoad, NimError, Road, Sequence, codes_with_values, roads};
 use proptest::prelude::*;
 
@@ -287,7 +287,15 @@ fn interrupted_computations_end_with_the_same_file() {
         let game = ruleset(name).unwrap();
         let whole = Scratch::new("whole");
         let mut road = roads(&*game).best(&*game).unwrap();
-        compute(&*game, &mut *road, to, &whole.0, &Limits::default()).unwrap();
+        compute(
+            &*game,
+            &mut *road,
+            to,
+            &whole.0,
+            INTERVAL,
+            &Limits::default(),
+        )
+        .unwrap();
         let pieces = Scratch::new("pieces");
         let mut runs = 0;
         loop {
@@ -295,7 +303,7 @@ fn interrupted_computations_end_with_the_same_file() {
             runs += 1;
             let limits = Limits::timeout(Duration::from_micros(50 * runs));
             let mut road = roads(&*game).best(&*game).unwrap();
-            match compute(&*game, &mut *road, to, &pieces.0, &limits) {
+            match compute(&*game, &mut *road, to, &pieces.0, INTERVAL, &limits) {
                 Ok(_) => break,
                 Err(CheckpointError::Nim(NimError::Stopped(Reason::Deadline))) => {
                     let saved = Checkpoint::read(&pieces.0).unwrap();
@@ -327,7 +335,7 @@ fn a_cancelled_computation_is_saved() {
             cancel.store(true, Ordering::Relaxed);
         });
         let mut road = roads(&*game).fast.unwrap();
-        let result = compute(&*game, &mut *road, 1 << 40, &file.0, &limits);
+        let result = compute(&*game, &mut *road, 1 << 40, &file.0, INTERVAL, &limits);
         let cancelled = NimError::Stopped(Reason::Cancelled);
         assert!(matches!(result, Err(CheckpointError::Nim(error)) if error == cancelled));
     });
@@ -344,7 +352,7 @@ fn useless_checkpoints_are_refused_and_left_alone() {
     let file = Scratch::new("refused");
     let run = |game: &dyn Ruleset, to| {
         let mut road = roads(game).best(game).unwrap();
-        compute(game, &mut *road, to, &file.0, &Limits::default())
+        compute(game, &mut *road, to, &file.0, INTERVAL, &Limits::default())
     };
     let refused = |result: Result<u64, CheckpointError>| match result {
         Err(CheckpointError::Refused { reason, .. }) => reason,
@@ -380,13 +388,21 @@ fn useless_checkpoints_are_refused_and_left_alone() {
     // A directory is not a checkpoint, nor is a place where no file can be.
     let mut road = roads(&*kayles).fast.unwrap();
     let nowhere = std::env::temp_dir();
-    let result = compute(&*kayles, &mut *road, 9, &nowhere, &Limits::default());
+    let result = compute(
+        &*kayles,
+        &mut *road,
+        9,
+        &nowhere,
+        INTERVAL,
+        &Limits::default(),
+    );
     assert!(matches!(result, Err(CheckpointError::File { .. })));
     let result = compute(
         &*kayles,
         &mut *road,
         9,
         &file.0.join("x"),
+        INTERVAL,
         &Limits::default(),
     );
     assert!(matches!(result, Err(CheckpointError::File { .. })));

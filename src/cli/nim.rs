@@ -2,6 +2,7 @@
 
 use std::fmt::{Display, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use num_bigint::BigUint;
@@ -14,7 +15,7 @@ use crate::nim::loopy::{Bounds, LoopyValues};
 use crate::nim::{Agreement, NimValue, NimValues, compare_roads, roads};
 
 use super::failure::Failure;
-use super::input::one_ruleset;
+use super::input::{self, one_ruleset};
 use super::progress::Progress;
 use super::session::Session;
 use super::tex::{begin_table, end_table, exponents};
@@ -51,6 +52,10 @@ pub(super) struct Nim {
     /// Go on from the values in this file, and keep it up to date
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "options"])]
     checkpoint: Option<PathBuf>,
+
+    /// How often the checkpoint is written; 20s unless set
+    #[arg(long, value_name = "TIME", value_parser = input::duration, requires = "checkpoint")]
+    every: Option<Duration>,
 
     /// Show the options of this heap with their values
     #[arg(long, value_name = "N", conflicts_with_all = ["from", "to"])]
@@ -104,7 +109,8 @@ impl Nim {
             return loopy_values(session, &*game, &from, &to);
         }
         let mut output = Output::begin(session, &*game, &from)?;
-        let file = self.checkpoint.as_deref();
+        let every = self.every.unwrap_or(checkpoint::INTERVAL);
+        let file = self.checkpoint.as_deref().map(|path| (path, every));
         let result = values(session, &*game, (&from, &to), file, &mut output);
         // What is known is printed even if something stopped the rest.
         output.end(session)?;
@@ -173,7 +179,7 @@ fn values(
     session: &mut Session,
     game: &dyn Ruleset,
     (from, to): (&BigUint, &BigUint),
-    file: Option<&Path>,
+    file: Option<(&Path, Duration)>,
     output: &mut Output,
 ) -> Result<(), Failure> {
     /// Up to here all heaps from the smallest on are computed, if the range begins below.
@@ -184,11 +190,13 @@ fn values(
         let mut road = roads(game).best(game)?;
         let progress = Progress::start("nim values", None, session.quiet());
         let result = match file {
-            Some(path) => match checkpoint::compute(game, &mut *road, to, path, &limits) {
-                Ok(_) => Ok(()),
-                Err(CheckpointError::Nim(error)) => Err(error),
-                Err(error) => return Err(Failure::input(&error.to_string(), None)),
-            },
+            Some((path, every)) => {
+                match checkpoint::compute(game, &mut *road, to, path, every, &limits) {
+                    Ok(_) => Ok(()),
+                    Err(CheckpointError::Nim(error)) => Err(error),
+                    Err(error) => return Err(Failure::input(&error.to_string(), None)),
+                }
+            }
             None => road.extend(to, &limits),
         };
         drop(progress);

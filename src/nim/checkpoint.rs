@@ -13,7 +13,7 @@
 //! let limits = Default::default();
 //! for (to, known) in [(100, 0), (200, 101)] {
 //!     let mut road = roads(&*kayles).best(&*kayles)?;
-//!     let resumed = checkpoint::compute(&*kayles, &mut *road, to, &path, &limits)?;
+//!     let resumed = checkpoint::compute(&*kayles, &mut *road, to, &path, checkpoint::INTERVAL, &limits)?;
 //!     assert_eq!(resumed, known);
 //! }
 //! let values = checkpoint::Checkpoint::read(&path)?.values;
@@ -53,8 +53,8 @@ use crate::heaps::Ruleset;
 const MAGIC: &str = "misere nim values, version ";
 /// The version that is written and read.
 const VERSION: &str = "1";
-/// Between two writings of a file.
-const INTERVAL: Duration = Duration::from_secs(20);
+/// A time between two writings of a file that costs nothing and loses little.
+pub const INTERVAL: Duration = Duration::from_secs(20);
 /// How many bytes a SHA-256 has.
 const SUM: usize = 32;
 
@@ -247,12 +247,14 @@ fn write(path: &Path, ruleset: &str, values: &Sequence) -> Result<(), Checkpoint
 /// Makes the values known up to a heap, included, with the help of a file: goes on from the values
 /// in it, if it is there, and keeps it up to date. Returns how many values it began with.
 ///
-/// When the computation stops at a limit, all that is known is written first.
+/// The file is written whenever the interval has passed, and when the computation ends or stops at
+/// a limit.
 pub fn compute(
     ruleset: &dyn Ruleset,
     road: &mut dyn Road,
     to: u64,
     path: &Path,
+    interval: Duration,
     limits: &Limits,
 ) -> Result<u64, CheckpointError> {
     let name = ruleset.name();
@@ -285,7 +287,7 @@ pub fn compute(
     let resumed = road.values().len();
     let mut saved = if exists { Some(resumed) } else { None };
     loop {
-        let pause = Instant::now().checked_add(INTERVAL);
+        let pause = Instant::now().checked_add(interval);
         let until = Limits {
             deadline: limits.deadline.into_iter().chain(pause).min(),
             ..limits.clone()

@@ -6,7 +6,7 @@ use misere::expr::evaluate;
 use misere::game::{Dag, Limits, Universe};
 use misere::heaps::{Position, ruleset};
 use misere::nim::check as period_check;
-use misere::nim::checkpoint::Checkpoint;
+use misere::nim::checkpoint::{Checkpoint, compute};
 use misere::nim::{NimValues, PeriodCertificate, PeriodSearch};
 use misere::notation::parse;
 use misere::parts::{Parts, PartsCertificate, check as parts_check};
@@ -151,7 +151,8 @@ fn checkpoints() {
     let path = folder.join("values");
     let game = ruleset("0.77").unwrap();
     let mut road = misere::nim::roads(&*game).best(&*game).unwrap();
-    misere::nim::checkpoint::compute(&*game, &mut *road, 500, &path, &Limits::default()).unwrap();
+    let every = Duration::from_secs(20);
+    compute(&*game, &mut *road, 500, &path, every, &Limits::default()).unwrap();
     let bytes = std::fs::read(&path).unwrap();
     let mut random = Random::new(8);
     for _ in Rounds::new("checkpoints", 2_000) {

@@ -1,0 +1,130 @@
+//! Killed at any moment, a run goes on from its file and ends with the same answer.
+//!
+//! `MISERE_CRASH_ROUNDS=100 cargo test --release --test crash` kills each of them a hundred times.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use misere::nim::checkpoint::Checkpoint;
+
+fn rounds() -> u32 {
+    let asked = std::env::var("MISERE_CRASH_ROUNDS").ok();
+    asked.and_then(|text| text.parse().ok()).unwrap_or(8)
+}
+
+fn misere(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_misere"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn output(arguments: &[&str]) -> String {
+    let output = misere(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Starts a command and kills it after so many milliseconds; true if it was killed.
+fn killed(arguments: &[&str], after: u64) -> bool {
+    let mut child = misere(arguments)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(after));
+    let running = child.try_wait().unwrap().is_none();
+    // SIGKILL: nothing can be tidied up.
+    let _ = child.kill();
+    child.wait().unwrap();
+    running
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("misere-crash-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Kills the command again and again, looking at its file each time, then lets it end.
+fn crash(arguments: &[&str], file: &Path, is_whole: impl Fn(&Path)) {
+    let mut kills = 0;
+    let mut moment = 1;
+    while kills < rounds() {
+        moment = moment * 7 % 61 + 1;
+        if killed(arguments, moment) {
+            kills += 1;
+        } else {
+            // It ended before: from the beginning again.
+            std::fs::remove_file(file).unwrap();
+        }
+        if file.exists() {
+            is_whole(file);
+        }
+    }
+}
+
+#[test]
+fn nim_values_go_on_from_their_checkpoint() {
+    let folder = folder("nim");
+    let file = folder.join("values");
+    let path = file.to_str().unwrap();
+    let arguments = ["nim", "0.6", "--to", "60000", "--format", "bfile"];
+    let whole = output(&arguments);
+    let mut resumed = arguments.to_vec();
+    resumed.extend(["--checkpoint", path, "--every", "3ms"]);
+    crash(&resumed, &file, |file| {
+        let checkpoint = Checkpoint::read(file).expect("never a part of a file");
+        assert_eq!(checkpoint.ruleset, "0.6");
+    });
+    assert_eq!(output(&resumed), whole);
+    assert_eq!(output(&resumed), whole);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn sweeps_go_on_where_they_were() {
+    let folder = folder("sweep");
+    let (file, whole) = (folder.join("lines"), folder.join("whole"));
+    let sweep = |file: &Path| {
+        let file = file.to_str().unwrap().to_owned();
+        ["sweep", "octal:2", "--to", "300", "--output", &file].map(str::to_owned)
+    };
+    let sorted = |file: &Path| {
+        let text = std::fs::read_to_string(file).unwrap();
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    let arguments = sweep(&whole);
+    output(&arguments.each_ref().map(String::as_str));
+    let arguments = sweep(&file);
+    let arguments = arguments.each_ref().map(String::as_str);
+    crash(&arguments, &file, |_| {});
+    output(&arguments);
+    assert_eq!(sorted(&file), sorted(&whole));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn claims_go_on_where_they_were() {
+    let folder = folder("verify");
+    let file = folder.join("claims");
+    let path = file.to_str().unwrap();
+    let arguments = ["verify", "002", "--resume", path];
+    let statuses = |text: &str| -> Vec<String> {
+        let words = text.lines().filter(|line| line.starts_with("  "));
+        let words = words.map(|line| {
+            line.split_whitespace()
+                .take(2)
+                .collect::<Vec<_>>()
+                .join(" ")
+        });
+        words.collect()
+    };
+    let whole = statuses(&output(&["verify", "002"]));
+    assert!(whole.len() > 5);
+    crash(&arguments, &file, |_| {});
+    assert_eq!(statuses(&output(&arguments)), whole);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
