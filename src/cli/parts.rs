@@ -73,6 +73,7 @@ impl Parts {
         } else if session.format == Format::Json {
             let mut even_parts = Vec::with_capacity(rows.len());
             for row in rows {
+                session.universe.look_at_clock()?;
                 even_parts.push(PartJson {
                     part: session.json_of(row.part)?,
                     counterpart: session.json_of(row.counterpart)?,
@@ -115,6 +116,7 @@ fn print(session: &mut Session, g: Game, rows: &[Row]) -> Result<(), Failure> {
     let (count, plural) = (rows.len(), if rows.len() == 1 { "" } else { "s" });
     session.line(&format!("{name} has {count} even part{plural}"))?;
     for row in rows {
+        session.universe.look_at_clock()?;
         let (part, counterpart) = (session.name(row.part), session.name(row.counterpart));
         let kind = if row.novel { "novel" } else { "derived" };
         session.line(&format!("  {kind:<8} {part} + {counterpart}"))?;

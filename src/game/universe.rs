@@ -446,6 +446,11 @@ impl Universe {
         }
         // The memo tables grow between insertions of games, so they are accounted for here.
         self.afford(1)?;
+        self.look_at_clock()
+    }
+
+    /// Looks at the clock and the cancel flag at once: for units of work that take long.
+    pub(crate) fn look_at_clock(&self) -> Result<(), Stopped> {
         match self.limits.interrupted() {
             Some(reason) => Err(self.stopped(reason)),
             None => Ok(()),

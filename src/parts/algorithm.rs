@@ -156,7 +156,7 @@ impl Search {
 
     /// Lines 6 to 22: whether X turns out to be a part of G with what is known so far.
     fn try_part(&mut self, u: &mut Universe, x: Game) -> Result<bool, Stopped> {
-        u.tick()?;
+        u.look_at_clock()?;
         // G' − X for every G', unless one of them does not exist.
         let mut differences = Vec::with_capacity(self.options.len());
         for (option, table) in &self.options {
