@@ -12,7 +12,8 @@ use misere::notation::parse;
 use misere::parts::{Parts, PartsCertificate, check as parts_check};
 use misere::quotient::{Growth, QuotientCertificate, check as quotient_check};
 
-use crate::random::{Random, Rounds};
+use crate::damage::Rounds;
+use crate::random::Random;
 
 const ALPHABET: &str = "0123456789[]{},:\"-truefalsn ";
 

@@ -4,7 +4,8 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::random::{Random, Rounds};
+use crate::damage::Rounds;
+use crate::random::Random;
 
 const COMMANDS: &[&str] = &[
     "show",

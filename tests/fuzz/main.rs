@@ -5,5 +5,6 @@
 
 mod certificates;
 mod command_lines;
+mod damage;
 mod random;
 mod texts;

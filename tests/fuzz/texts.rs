@@ -8,7 +8,8 @@ use misere::heaps::{Position, entries, ruleset};
 use misere::nim::{Pattern, Shard, Sweep};
 use misere::notation::{Notation, parse, write};
 
-use crate::random::{Random, Rounds};
+use crate::damage::Rounds;
+use crate::random::Random;
 
 const EXPRESSIONS: &[&str] = &[
     "2+2",
