@@ -27,6 +27,7 @@ mod quotient_text;
 mod result_lines;
 mod rules;
 mod session;
+mod shell;
 mod show;
 mod sweep;
 mod verify;
@@ -99,12 +100,14 @@ enum Command {
     Check(check::Check),
     /// Re-derive what the papers state
     Verify(verify::Verify),
+    /// Commands one after the other, with names for games
+    Shell(shell::Shell),
     /// A completion script for a shell
     Completions(completions::Completions),
 }
 
 /// Flags that every command takes.
-#[derive(Args)]
+#[derive(Clone, Copy, Args)]
 struct Shared {
     /// How the answer is laid out
     #[arg(long, value_enum, default_value_t, global = true)]
@@ -227,6 +230,7 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Quotient(quotient) => quotient.run(session),
         Command::Check(check) => check.run(session),
         Command::Verify(verify) => verify.run(session),
+        Command::Shell(shell) => shell.run(session),
         Command::Completions(completions) => completions.run(session),
     }
 }

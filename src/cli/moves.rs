@@ -11,7 +11,7 @@ use crate::notation::Syntax;
 use crate::play::{Analysis, Convention, Move, Summand, To, analyse};
 
 use super::failure::Failure;
-use super::session::{GameJson, Session, parse_expression};
+use super::session::{GameJson, Session};
 use super::show::abridged;
 use super::{Answer, Format};
 
@@ -70,7 +70,7 @@ enum PieceJson {
 impl Moves {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("moves", &[Format::Text, Format::Json])?;
-        let syntax = parse_expression(&self.expression)?;
+        let syntax = session.read(&self.expression)?;
         if let Some(terms) = self.loopy_terms(&syntax)? {
             return self.loopy(session, &terms);
         }
@@ -228,7 +228,14 @@ impl Moves {
                 Outcome::P => "wins",
                 Outcome::N => "loses",
             };
-            let from = abridged(&self.expression[summand.span.start..summand.span.end]);
+            let written = &self.expression[summand.span.start..summand.span.end];
+            let from = match (summand.heap(), analysis.values[m.summand]) {
+                // A name may stand for several summands, so it is told which one.
+                _ if !session.is_bound(written.trim_matches(['(', ')', ' '])) => abridged(written),
+                (Some(term), _) => heap_text(term),
+                (None, Some(game)) => session.name(game),
+                (None, None) => abridged(written),
+            };
             session.property(verb, &format!("{from} → {to}"))?;
         }
         if analysis.is_over {
@@ -262,18 +269,17 @@ fn heaps_as_terms(ruleset: &dyn Ruleset, heaps: &Heaps) -> Vec<String> {
     terms
 }
 
+/// `cut{1,6}(13)`.
+fn heap_text(term: &HeapTerm) -> String {
+    let coordinates: Vec<String> = term.coordinates.iter().map(ToString::to_string).collect();
+    format!("{}({})", term.ruleset.name(), coordinates.join(","))
+}
+
 fn move_json(session: &mut Session, analysis: &Analysis, m: &Move) -> Result<MoveJson, Failure> {
     let summand = &analysis.summands[m.summand];
     let from = match (summand.heap(), analysis.values[m.summand]) {
         (None, Some(game)) => PieceJson::Game(session.json_of(game)?),
-        (heap, _) => {
-            let name = heap.map(|term| {
-                let coordinates: Vec<String> =
-                    term.coordinates.iter().map(ToString::to_string).collect();
-                format!("{}({})", term.ruleset.name(), coordinates.join(","))
-            });
-            PieceJson::Heaps(name.unwrap_or_default())
-        }
+        (heap, _) => PieceJson::Heaps(heap.map(heap_text).unwrap_or_default()),
     };
     let to = match &m.to {
         To::Game(game) => vec![PieceJson::Game(session.json_of(*game)?)],

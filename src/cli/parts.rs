@@ -58,6 +58,7 @@ impl Parts {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("parts", &[Format::Text, Format::Json])?;
         let g = session.evaluate(&self.expression)?;
+        session.result(g);
         let mut finder = PartFinder::new();
         let rows = rows(session, &mut finder, g)?;
         if let Some(path) = &self.certificate {

@@ -9,8 +9,8 @@ use crate::notation::Span;
 use crate::parts::Parts;
 
 use super::failure::Failure;
-use super::session::{GameJson, Session, parse_expression};
-use super::{Answer, Format, input};
+use super::session::{GameJson, Session};
+use super::{Answer, Format};
 
 /// Canonical form, birthday, outcome, parity, size
 #[derive(Args)]
@@ -118,7 +118,7 @@ impl Show {
         if session.format == Format::Csv {
             session.csv(&COLUMNS)?;
         }
-        let expressions = input::expressions(self.expressions.clone())?;
+        let expressions = session.expressions(self.expressions.clone())?;
         for (i, expression) in expressions.enumerate() {
             let (expression, place) = expression?;
             if i > 0 && session.format == Format::Text {
@@ -138,8 +138,9 @@ impl Show {
 
     fn show(&self, session: &mut Session, expression: &str) -> Result<(), Failure> {
         let g = session.evaluate(expression)?;
+        session.result(g);
         let steps = if self.trace {
-            let syntax = parse_expression(expression)?;
+            let syntax = session.read(expression)?;
             trace(&syntax, &mut session.universe)
                 .map_err(|error| Failure::in_expression(error, expression))?
         } else {
@@ -358,6 +359,7 @@ fn trace_line(session: &mut Session, expression: &str, step: &TraceStep) -> Resu
 fn show_form(session: &mut Session, expression: &str) -> Result<(), Failure> {
     let (mut forms, form) = session.form(expression)?;
     let value = forms.value(&mut session.universe, form)?;
+    session.result(value);
     let mate = forms.mate(form)?;
     let mate_value = forms.value(&mut session.universe, mate)?;
     if session.format == Format::Json {
