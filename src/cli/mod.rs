@@ -196,12 +196,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let quiet = cli.shared.quiet;
-    let result = Session::open(&cli.shared).and_then(|mut session| {
-        let answer = execute(cli.command, &mut session);
-        // What is known is printed even if something stopped the rest.
-        session.flush().and(answer)
-    });
-    match result {
+    let mut session = Session::open(&cli.shared);
+    let answer = execute(cli.command, &mut session);
+    // What is known is printed even if something stopped the rest.
+    match session.flush().and(answer) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Err(failure) => failure.report(quiet),
@@ -209,6 +207,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
+    // The shell does so when its editor is there, which has a handler of its own.
+    if !matches!(command, Command::Shell(_)) {
+        session.heed_ctrl_c()?;
+    }
     match command {
         Command::Show(show) => show.run(session),
         Command::Parts(parts) => parts.run(session),

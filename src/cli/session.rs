@@ -26,6 +26,8 @@ pub(super) struct Session {
     shared: Shared,
     /// What Ctrl-C sets.
     cancel: Arc<AtomicBool>,
+    /// Whether it does: there can be one handler only.
+    heeds_ctrl_c: bool,
     /// What names stand for; only in the shell.
     pub(super) names: Option<Names>,
     out: BufWriter<StdoutLock<'static>>,
@@ -40,9 +42,26 @@ pub(super) struct GameJson {
 }
 
 impl Session {
-    pub(super) fn open(shared: &Shared) -> Result<Self, Failure> {
-        let cancel = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&cancel);
+    pub(super) fn open(shared: &Shared) -> Self {
+        let mut session = Self {
+            universe: Universe::new(),
+            format: shared.format,
+            shared: *shared,
+            cancel: Arc::new(AtomicBool::new(false)),
+            heeds_ctrl_c: false,
+            names: None,
+            out: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
+        };
+        session.adopt(shared);
+        session
+    }
+
+    /// From now on Ctrl-C stops a computation.
+    pub(super) fn heed_ctrl_c(&mut self) -> Result<(), Failure> {
+        if std::mem::replace(&mut self.heeds_ctrl_c, true) {
+            return Ok(());
+        }
+        let flag = Arc::clone(&self.cancel);
         // The second Ctrl-C does not wait for the computation to notice the first, and while the
         // program waits for input there is no computation. A shell is never ended.
         ctrlc::set_handler(move || {
@@ -53,17 +72,7 @@ impl Session {
                 std::process::exit(130);
             }
         })
-        .map_err(|error| Failure::input(&format!("no handler for Ctrl-C: {error}"), None))?;
-        let mut session = Self {
-            universe: Universe::new(),
-            format: shared.format,
-            shared: *shared,
-            cancel,
-            names: None,
-            out: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
-        };
-        session.adopt(shared);
-        Ok(session)
+        .map_err(|error| Failure::input(&format!("no handler for Ctrl-C: {error}"), None))
     }
 
     /// Goes on with these flags. Time counts from now, and what was stopped is past.

@@ -72,12 +72,13 @@ impl Conversation {
             }
             other => other,
         };
-        self.remark(session, before, time);
+        let is_command = command_of(sentence).is_some();
+        self.remark(session, before, is_command.then_some(time));
         next
     }
 
     /// `[%3, 1.2 s]`
-    fn remark(&self, session: &Session, before: usize, time: Duration) {
+    fn remark(&self, session: &Session, before: usize, time: Option<Duration>) {
         let mut remarks: Vec<String> = Vec::new();
         match results(session) - before {
             _ if !self.interactive => {}
@@ -85,9 +86,8 @@ impl Conversation {
             1 => remarks.push(format!("%{}", before + 1)),
             several => remarks.push(format!("%{} to %{}", before + 1, before + several)),
         }
-        if self.is_worth_telling(time) {
-            remarks.push(seconds(time));
-        }
+        let time = time.filter(|time| self.is_worth_telling(*time));
+        remarks.extend(time.map(seconds));
         if !remarks.is_empty() {
             session.note(&format!("  [{}]", remarks.join(", ")));
         }

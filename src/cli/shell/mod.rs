@@ -53,6 +53,8 @@ pub(super) static STAYS: AtomicBool = AtomicBool::new(false);
 
 /// Ctrl-C was pressed, perhaps not for the first time.
 pub(super) fn interrupted(again: bool) {
+    // The terminal has written `^C` and stays in that line.
+    eprintln!();
     if again {
         eprintln!("stopping; Ctrl-\\ ends the shell at once");
     }
@@ -92,6 +94,7 @@ fn lines_of(path: &Path) -> Result<Expressions, Failure> {
 
 /// Commands that nobody types: no decoration, and the first that fails ends the run.
 fn read(session: &mut Session, lines: Expressions, source: &str) -> Result<Answer, Failure> {
+    session.heed_ctrl_c()?;
     let mut conversation = Conversation::new(session.shared(), false);
     let mut all = Answer::Yes;
     let mut assembly = Assembly::default();
@@ -125,6 +128,7 @@ fn converse(session: &mut Session) -> Result<Answer, Failure> {
     STAYS.store(true, Ordering::Relaxed);
     let mut conversation = Conversation::new(session.shared(), true);
     let mut editor = Editor::open()?;
+    session.heed_ctrl_c()?;
     session.note(concat!(
         "misere ",
         env!("CARGO_PKG_VERSION"),

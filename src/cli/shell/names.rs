@@ -11,7 +11,7 @@ use super::vocabulary::{self, is_command, is_ruleset, nearest};
 use crate::cli::failure::Failure;
 use crate::expr::HeapTerm;
 use crate::game::{Game, Universe};
-use crate::notation::{Diagnostic, Node, Syntax};
+use crate::notation::{Diagnostic, Node, Syntax, parse};
 
 /// What all names stand for, and how it came to that.
 #[derive(Default)]
@@ -24,9 +24,9 @@ pub(in crate::cli) struct Names {
 }
 
 #[derive(Clone)]
-pub(super) struct Binding {
-    /// The expression as it was written.
-    pub(super) text: String,
+struct Binding {
+    /// The expression as it was written, names replaced.
+    text: String,
     syntax: Rc<Syntax>,
 }
 
@@ -79,7 +79,7 @@ impl Names {
             HeapTerm::at(&syntax, id).map_err(|error| Failure::Input(error.render(text)))?;
         }
         let binding = Binding {
-            text: self.numbered(text),
+            text: self.expanded(text),
             syntax: Rc::new(syntax),
         };
         let before = self.bindings.insert(name.into(), binding);
@@ -87,19 +87,33 @@ impl Names {
         Ok(())
     }
 
-    /// The same text with its number in the place of a mere `%`.
-    fn numbered(&self, text: &str) -> String {
-        let last = format!("%{}", self.results.len());
-        let mut numbered = String::new();
-        let mut rest = text;
-        while let Some(at) = rest.find('%') {
-            let after = &rest[at + 1..];
-            numbered.push_str(&rest[..at]);
-            let has_number = after.starts_with(|c: char| c.is_ascii_digit());
-            numbered.push_str(if has_number { "%" } else { &last });
-            rest = after;
+    /// The same text with what names stood for in their place: it stays true when they are bound
+    /// again. A long one is cut.
+    fn expanded(&self, text: &str) -> String {
+        const LONGEST: usize = 400;
+        let Ok(syntax) = parse(text) else {
+            return text.into();
+        };
+        let (mut expanded, mut end) = (String::new(), 0);
+        for (id, node) in syntax.iter() {
+            let Node::Name(name) = node else { continue };
+            let span = syntax.span(id);
+            // In parentheses a name has their span as well.
+            let at = text[span.start..].find(name.as_str()).unwrap_or(0) + span.start;
+            expanded.push_str(&text[end..at]);
+            end = at + name.len();
+            match self.bindings.get(name) {
+                Some(binding) if text == name => expanded.push_str(&binding.text),
+                Some(binding) => expanded.extend(["(", &binding.text, ")"]),
+                None if name == "%" => expanded.extend(["%", &self.results.len().to_string()]),
+                None => expanded.push_str(name),
+            }
+            if expanded.len() > LONGEST {
+                let head: String = expanded.chars().take(LONGEST).collect();
+                return head + "…";
+            }
         }
-        numbered + rest
+        expanded + &text[end..]
     }
 
     /// Takes back the last binding: its name, and what that stands for now.
@@ -207,7 +221,6 @@ fn check_name(name: &str) -> Result<(), Failure> {
 mod tests {
     use super::*;
     use crate::expr::evaluate;
-    use crate::notation::parse;
 
     impl Names {
         fn bound(&mut self, name: &str, text: &str) -> bool {
@@ -242,13 +255,30 @@ mod tests {
     fn undo_goes_back_step_by_step() {
         let mut names = Names::default();
         assert!(names.bound("x", "1") && names.bound("y", "x") && names.bound("x", "2"));
-        assert_eq!(names.listed(), "x := 2; y := x");
+        assert_eq!(names.listed(), "x := 2; y := 1");
         assert_eq!(names.undo(), Some(("x".into(), Some("1".into()))));
-        assert_eq!(names.listed(), "x := 1; y := x");
+        assert_eq!(names.listed(), "x := 1; y := 1");
         assert_eq!(names.undo(), Some(("y".into(), None)));
         assert_eq!(names.undo(), Some(("x".into(), None)));
         assert_eq!(names.undo(), None);
         assert_eq!(names.listed(), "");
+    }
+
+    #[test]
+    fn what_is_listed_is_true() {
+        let (mut names, mut u) = (Names::default(), Universe::new());
+        let game = u.nim(5).unwrap();
+        names.remember(game);
+        assert!(names.bound("x", "12") && names.bound("y2", "(x)#x + 3·% - x"));
+        assert_eq!(names.listed(), "x := 12; y2 := ((12))#(12) + 3·%1 - (12)");
+        let (value, text) = (names.value("y2", &mut u), names.bindings["y2"].text.clone());
+        assert!(names.bound("x", "2"));
+        assert_eq!(names.value(&text, &mut u), value);
+        // Doubling stays short.
+        for _ in 0..100 {
+            assert!(names.bound("x", "x + x"));
+        }
+        assert!(names.listed().len() < 1000 && names.listed().contains('…'));
     }
 
     #[test]

@@ -72,7 +72,9 @@ impl Sentence {
                 && let Some((text, span)) = joined.last_mut()
             {
                 span.end = word.span.end;
-                *text = self.text[span.clone()].into();
+                // After a blank a minus that subtracts from nothing is not taken for a flag.
+                let blank = if text.starts_with('-') { " " } else { "" };
+                *text = format!("{blank}{}", &self.text[span.clone()]);
             } else {
                 joined.push((word.text.clone(), word.span.clone()));
             }

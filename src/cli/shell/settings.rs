@@ -1,5 +1,6 @@
 //! Flags that last: `set format json`. A flag on a line counts for that line only.
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches, ValueEnum};
 
@@ -139,9 +140,22 @@ fn over(line: Shared, now: &Shared, matches: &ArgMatches) -> Shared {
     }
 }
 
-/// What the command line says is wrong, without the word that is not needed here.
+/// What the command line says is wrong, without the words that are not needed here.
 pub(super) fn refusal(error: &clap::Error) -> Failure {
+    if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)
+        && error.kind() == ErrorKind::UnknownArgument
+        && let Some(name) = argument
+            .strip_prefix('-')
+            .filter(|name| !name.starts_with('-'))
+    {
+        let message = format!("there is no flag `{argument}`");
+        let hint = format!("for a difference write blanks on both sides: - {name}");
+        return Failure::input(&message, Some(&hint));
+    }
     let text = error.render().to_string().replace("misere ", "");
+    let text = text
+        .trim_end()
+        .trim_end_matches("For more information, try '--help'.");
     Failure::Input(text.trim_end().into())
 }
 

@@ -40,7 +40,7 @@ fn words() {
         ("moves 5 + 4 --all", &["moves", "5 + 4", "--all"]),
         ("show -q 2 -q", &["show", "-q", "2", "-q"]),
         ("show --form + 2", &["show", "--form", "+ 2"]),
-        ("show - 2", &["show", "- 2"]),
+        ("show - 2", &["show", " - 2"]),
         ("show -", &["show", "-"]),
         ("day -1", &["day", "-1"]),
         ("show {2, {2, 3}} 1", &["show", "{2, {2, 3}}", "1"]),
@@ -93,7 +93,7 @@ fn several_lines() {
         ("show 2 \\\n--trace\n3", &["show", "2", "--trace"], 2),
         ("show 3\\cdot\n2", &["show", "3\\cdot 2"], 2),
         ("x :=\n2", &["x", ":=", "2"], 2),
-        ("2 -\n1", &["2", "- 1"], 2),
+        ("2 -\n1", &["2", " - 1"], 2),
         (
             "plot kayles --title 'a\nb'",
             &["plot", "kayles", "--title", "a\nb"],
