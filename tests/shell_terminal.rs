@@ -12,6 +12,8 @@ use rexpect::reader::Options;
 use rexpect::session::{PtySession, spawn_with_options};
 
 const UP: &str = "\x1b[A";
+/// An empty line as the editor draws it, escape sequences left out.
+const PROMPT: &str = "\r> \r";
 
 /// A fresh file for the history of one test.
 fn history(name: &str) -> PathBuf {
@@ -31,7 +33,7 @@ impl Terminal {
         command.env("MISERE_HISTORY", history);
         // Long enough for a machine that does ten other things.
         let options = Options::new()
-            .timeout_ms(Some(120_000))
+            .timeout_ms(Some(60_000))
             .strip_ansi_escape_codes(true);
         let mut terminal = Self(spawn_with_options(command, options).unwrap());
         terminal.sees("Ctrl-D leaves");
@@ -45,7 +47,7 @@ impl Terminal {
     }
 
     fn prompt(&mut self) {
-        self.sees("> ");
+        self.sees(PROMPT);
     }
 
     /// Types without Enter.
@@ -64,7 +66,7 @@ impl Terminal {
     /// The answer to a line, up to the next prompt.
     fn answers(&mut self, line: &str) -> String {
         self.enters(line);
-        self.sees("\n> ")
+        self.sees(PROMPT)
     }
 
     fn presses_control(&mut self, key: char) {
@@ -176,7 +178,7 @@ fn ctrl_c_stops_the_computation_and_not_the_shell() {
     let answer = terminal.answers("compare x 32");
     assert!(answer.contains("32 = 32"), "{answer}");
     // A store that is full can be emptied.
-    let answer = terminal.answers("show 9+8+7+6 --max-nodes 200");
+    let answer = terminal.answers("show *40+*40 --max-nodes 200");
     assert!(
         answer.contains("stopped: the limit of 200 games is reached"),
         "{answer}"
