@@ -41,6 +41,9 @@ impl Compare {
         let g = session.evaluate(&self.left)?;
         let h = session.evaluate(&self.right)?;
         let distinguisher = session.universe.distinguisher(g, h)?;
+        if let Some(x) = distinguisher {
+            session.result(x);
+        }
         let link = session.universe.link(g, h)?;
         if session.format == Format::Json {
             let json = CompareJson {

@@ -24,6 +24,13 @@ pub(super) enum Failure {
     OutOfReach(String),
     /// The output could not be written.
     Output(io::Error),
+    /// A line of a script failed.
+    InScript {
+        failure: Box<Failure>,
+        line: usize,
+        /// The script.
+        source: String,
+    },
 }
 
 impl Failure {
@@ -74,6 +81,18 @@ impl Failure {
         }
     }
 
+    /// The same failure, with the line of the script that it happened in.
+    pub(super) fn within(self, line: Place, source: &str) -> Self {
+        match (self, line) {
+            (closed @ Self::Output(_), _) | (closed, None) => closed,
+            (failure, Some(line)) => Self::InScript {
+                failure: Box::new(failure),
+                line,
+                source: source.into(),
+            },
+        }
+    }
+
     /// Tells it on standard error; the exit code to end with.
     pub(super) fn report(self, quiet: bool) -> ExitCode {
         match self {
@@ -91,6 +110,15 @@ impl Failure {
             Self::Output(error) => {
                 eprintln!("error: the output could not be written: {error}");
                 ExitCode::from(2)
+            }
+            Self::InScript {
+                failure,
+                line,
+                source,
+            } => {
+                let code = failure.report(quiet);
+                eprintln!("  in line {line} of {source}");
+                code
             }
         }
     }

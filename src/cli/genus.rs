@@ -79,10 +79,10 @@ impl Genera {
         let what = one_ruleset(&self.what)?;
         match ruleset(what.trim()) {
             Ok(game) => self.sequence(session, &*game)?,
-            Err(_) if self.to.is_none() && !self.forms && !is_name(&what) => {
+            Err(_) if self.to.is_none() && !self.forms && is_expression(session, &what) => {
                 of_expression(session, &what)?;
             }
-            Err(_) if !is_name(&what) => {
+            Err(_) if is_expression(session, &what) => {
                 let message = format!("`{}` is not a ruleset", abridged(&what));
                 let hint = "--to and --forms go with a ruleset; `misere rules` lists them";
                 return Err(Failure::input(&message, Some(hint)));
@@ -243,6 +243,7 @@ fn tex(session: &mut Session, rows: &[Row], forms: bool) -> Result<(), Failure> 
 
 fn of_expression(session: &mut Session, expression: &str) -> Result<(), Failure> {
     let g = session.evaluate(expression)?;
+    session.result(g);
     let u = &mut session.universe;
     let genus = u.genus(g)?;
     let class = u.class(g)?;
@@ -268,6 +269,10 @@ fn of_expression(session: &mut Session, expression: &str) -> Result<(), Failure>
             session.property("class", &classes_in_words(class, classes.as_deref()))
         }
     }
+}
+
+fn is_expression(session: &Session, text: &str) -> bool {
+    !is_name(text) || session.is_bound(text)
 }
 
 /// Whether this can only be meant as a ruleset: it looks like a name, perhaps with parameters.

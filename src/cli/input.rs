@@ -64,12 +64,12 @@ pub(super) static WAITING: AtomicBool = AtomicBool::new(false);
 /// Where an expression comes from: its line on standard input, or the command line.
 pub(super) type Place = Option<usize>;
 
-type Expressions = Box<dyn Iterator<Item = Result<(String, Place), Failure>>>;
+pub(super) type Expressions = Box<dyn Iterator<Item = Result<(String, Place), Failure>>>;
 
 /// The expressions to work on: those given, or with `-` one a line from standard input.
 pub(super) fn expressions(given: Vec<String>) -> Result<Expressions, Failure> {
     if given == ["-"] {
-        return Ok(Box::new(Lines { number: 0 }));
+        return Ok(standard_input());
     }
     if given.iter().any(|expression| expression == "-") {
         let message = "`-` stands for standard input and cannot be mixed with expressions";
@@ -78,6 +78,11 @@ pub(super) fn expressions(given: Vec<String>) -> Result<Expressions, Failure> {
     Ok(Box::new(
         given.into_iter().map(|expression| Ok((expression, None))),
     ))
+}
+
+/// The lines of standard input that are not blank, with their numbers.
+pub(super) fn standard_input() -> Expressions {
+    Box::new(Lines { number: 0 })
 }
 
 /// The lines of standard input that are not blank.

@@ -10,7 +10,7 @@ use crate::play::{InQuotient, in_quotient};
 use super::Format;
 use super::failure::Failure;
 use super::quotient_text::{Letters, extent};
-use super::session::{Session, parse_expression};
+use super::session::Session;
 use super::show::{abridged, outcome};
 
 /// What is found out about an expression.
@@ -40,7 +40,7 @@ pub(super) fn value_and_place(session: &mut Session, expression: &str) -> Result
         Err(Failure::Stopped(stopped)) if stopped.reason != Reason::Cancelled => {}
         other => return Ok(Known::Value(other?, None)),
     }
-    let syntax = parse_expression(expression)?;
+    let syntax = session.read(expression)?;
     let place = in_quotient(&syntax, FOR_QUOTIENT, &mut session.universe)
         .map_err(|error| Failure::in_play(error, expression))?;
     let Some(place) = place.map(Box::new) else {

@@ -60,6 +60,7 @@ impl Mate {
             let concubine = self.concubine.then(|| u.concubine(g)).transpose()?;
             (u.mate(g)?, chain, concubine)
         };
+        session.result(mate);
         match session.format {
             Format::Json => {
                 let chain = match chain {

@@ -35,6 +35,9 @@ impl Minus {
         let g = session.evaluate(&self.minuend)?;
         let h = session.evaluate(&self.subtrahend)?;
         let difference = session.universe.difference(g, h)?;
+        if let Some(x) = difference {
+            session.result(x);
+        }
         if session.format == Format::Json {
             let difference = difference.map(|x| session.json_of(x)).transpose()?;
             let json = MinusJson {

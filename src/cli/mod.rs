@@ -31,6 +31,7 @@ mod quotient_text;
 mod result_lines;
 mod rules;
 mod session;
+mod shell;
 mod show;
 mod sweep;
 mod tex;
@@ -111,12 +112,14 @@ enum Command {
     Tour(tour::Tour),
     /// The manual page
     Man(man::ManPage),
+    /// Commands one after the other, with names for games
+    Shell(shell::Shell),
     /// A completion script for a shell
     Completions(completions::Completions),
 }
 
 /// Flags that every command takes.
-#[derive(Args)]
+#[derive(Clone, Copy, Args)]
 struct Shared {
     /// How the answer is laid out
     #[arg(long, value_enum, default_value_t, global = true)]
@@ -205,12 +208,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let quiet = cli.shared.quiet;
-    let result = Session::open(&cli.shared).and_then(|mut session| {
-        let answer = execute(cli.command, &mut session);
-        // What is known is printed even if something stopped the rest.
-        session.flush().and(answer)
-    });
-    match result {
+    let mut session = Session::open(&cli.shared);
+    let answer = execute(cli.command, &mut session);
+    // What is known is printed even if something stopped the rest.
+    match session.flush().and(answer) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Err(failure) => failure.report(quiet),
@@ -218,6 +219,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
+    // The shell does so when its editor is there, which has a handler of its own.
+    if !matches!(command, Command::Shell(_)) {
+        session.heed_ctrl_c()?;
+    }
     match command {
         Command::Show(show) => show.run(session),
         Command::Parts(parts) => parts.run(session),
@@ -242,6 +247,7 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Verify(verify) => verify.run(session),
         Command::Tour(tour) => tour.run(session),
         Command::Man(page) => page.run(session),
+        Command::Shell(shell) => shell.run(session),
         Command::Completions(completions) => completions.run(session),
     }
 }

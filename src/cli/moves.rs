@@ -12,7 +12,7 @@ use crate::play::{Analysis, Convention, Move, Road, Summand, To, analyse};
 
 use super::failure::Failure;
 use super::large_heaps::in_words;
-use super::session::{GameJson, Session, parse_expression};
+use super::session::{GameJson, Session};
 use super::show::abridged;
 use super::{Answer, Format};
 
@@ -73,7 +73,7 @@ enum PieceJson {
 impl Moves {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("moves", &[Format::Text, Format::Json])?;
-        let syntax = parse_expression(&self.expression)?;
+        let syntax = session.read(&self.expression)?;
         if let Some(terms) = self.loopy_terms(&syntax)? {
             return self.loopy(session, &terms);
         }
@@ -237,10 +237,16 @@ impl Moves {
                 Outcome::P => "wins",
                 Outcome::N => "loses",
             };
-            let from = summand
+            let written = summand
                 .span
-                .map(|span| &self.expression[span.start..span.end]);
-            let from = abridged(from.unwrap_or_default());
+                .map_or("", |span| &self.expression[span.start..span.end]);
+            let from = match (summand.heap(), analysis.values[m.summand]) {
+                // A name may stand for several summands, so it is told which one.
+                _ if !session.is_bound(written.trim_matches(['(', ')', ' '])) => abridged(written),
+                (Some(term), _) => term.name(),
+                (None, Some(game)) => session.name(game),
+                (None, None) => abridged(written),
+            };
             session.property(verb, &format!("{from} → {to}"))?;
         }
         match &analysis.road {
@@ -283,10 +289,7 @@ fn move_json(session: &mut Session, analysis: &Analysis, m: &Move) -> Result<Mov
     let summand = &analysis.summands[m.summand];
     let from = match (summand.heap(), analysis.values[m.summand]) {
         (None, Some(game)) => PieceJson::Game(session.json_of(game)?),
-        (heap, _) => {
-            let name = heap.map(HeapTerm::name);
-            PieceJson::Heaps(name.unwrap_or_default())
-        }
+        (heap, _) => PieceJson::Heaps(heap.map(HeapTerm::name).unwrap_or_default()),
     };
     let to = match &m.to {
         To::Game(game) => vec![PieceJson::Game(session.json_of(*game)?)],

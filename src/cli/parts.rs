@@ -59,6 +59,7 @@ impl Parts {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("parts", &[Format::Text, Format::Json, Format::Tex])?;
         let g = session.evaluate(&self.expression)?;
+        session.result(g);
         let mut finder = PartFinder::new();
         let rows = rows(session, &mut finder, g)?;
         if let Some(path) = &self.certificate {

@@ -8,7 +8,7 @@ use crate::parts::{Parts, PrimePartitions};
 
 use super::failure::Failure;
 use super::session::{GameJson, Session};
-use super::{Answer, Format, input};
+use super::{Answer, Format};
 
 /// Every prime partition; whether it is unique
 ///
@@ -37,10 +37,11 @@ impl Primes {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("primes", &[Format::Text, Format::Json, Format::Tex])?;
         let mut parts = Parts::new();
-        for expression in input::expressions(self.expressions)? {
+        for expression in session.expressions(self.expressions)? {
             let (expression, place) = expression?;
             let evaluated = session.evaluate(&expression);
             let g = evaluated.map_err(|failure| failure.at(&place))?;
+            session.result(g);
             let found = parts.prime_partitions(&mut session.universe, g)?;
             match session.format {
                 Format::Json => {

@@ -15,15 +15,21 @@ use crate::heaps::{Ruleset, ruleset};
 use crate::notation::{NodeId, Notation, Syntax, Written, parse, write};
 
 use super::failure::Failure;
-use super::input::WAITING;
+use super::input::{self, Expressions, WAITING};
+use super::shell::{self, Names};
 use super::{Format, Shared};
 
 pub(super) struct Session {
     pub(super) universe: Universe,
     pub(super) format: Format,
-    notation: Notation,
-    max_form: usize,
-    quiet: bool,
+    /// The flags in force.
+    shared: Shared,
+    /// What Ctrl-C sets.
+    cancel: Arc<AtomicBool>,
+    /// Whether it does: there can be one handler only.
+    heeds_ctrl_c: bool,
+    /// What names stand for; only in the shell.
+    pub(super) names: Option<Names>,
     out: BufWriter<StdoutLock<'static>>,
 }
 
@@ -36,34 +42,57 @@ pub(super) struct GameJson {
 }
 
 impl Session {
-    pub(super) fn open(shared: &Shared) -> Result<Self, Failure> {
-        let cancel = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&cancel);
+    pub(super) fn open(shared: &Shared) -> Self {
+        let mut session = Self {
+            universe: Universe::new(),
+            format: shared.format,
+            shared: *shared,
+            cancel: Arc::new(AtomicBool::new(false)),
+            heeds_ctrl_c: false,
+            names: None,
+            out: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
+        };
+        session.adopt(shared);
+        session
+    }
+
+    /// From now on Ctrl-C stops a computation.
+    pub(super) fn heed_ctrl_c(&mut self) -> Result<(), Failure> {
+        if std::mem::replace(&mut self.heeds_ctrl_c, true) {
+            return Ok(());
+        }
+        let flag = Arc::clone(&self.cancel);
         // The second Ctrl-C does not wait for the computation to notice the first, and while the
-        // program waits for input there is no computation.
+        // program waits for input there is no computation. A shell is never ended.
         ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) || WAITING.load(Ordering::Relaxed) {
+            let again = flag.swap(true, Ordering::Relaxed);
+            if shell::STAYS.load(Ordering::Relaxed) {
+                shell::interrupted(again);
+            } else if again || WAITING.load(Ordering::Relaxed) {
                 std::process::exit(130);
             }
         })
-        .map_err(|error| Failure::input(&format!("no handler for Ctrl-C: {error}"), None))?;
-        let deadline = shared
-            .timeout
-            .and_then(|timeout| Instant::now().checked_add(timeout));
-        let limits = Limits {
+        .map_err(|error| Failure::input(&format!("no handler for Ctrl-C: {error}"), None))
+    }
+
+    /// Goes on with these flags. Time counts from now, and what was stopped is past.
+    pub(super) fn adopt(&mut self, shared: &Shared) {
+        self.cancel.store(false, Ordering::Relaxed);
+        self.universe.set_limits(Limits {
             max_nodes: shared.max_nodes,
             max_memory: Some(shared.max_memory),
-            deadline,
-            cancel: Some(cancel),
-        };
-        Ok(Self {
-            universe: Universe::with_limits(limits),
-            format: shared.format,
-            notation: shared.notation.into(),
-            max_form: shared.max_form,
-            quiet: shared.quiet,
-            out: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
-        })
+            deadline: shared
+                .timeout
+                .and_then(|timeout| Instant::now().checked_add(timeout)),
+            cancel: Some(Arc::clone(&self.cancel)),
+        });
+        self.format = shared.format;
+        self.shared = *shared;
+    }
+
+    /// The flags in force.
+    pub(super) fn shared(&self) -> &Shared {
+        &self.shared
     }
 
     /// Refuses formats that a command does not have.
@@ -86,7 +115,7 @@ impl Session {
             let hint = "show and primes read expressions from standard input";
             return Err(Failure::input("`-` is not an expression here", Some(hint)));
         }
-        let syntax = parse_expression(input)?;
+        let syntax = self.read(input)?;
         evaluate(&syntax, &mut self.universe).map_err(|error| Failure::in_expression(error, input))
     }
 
@@ -96,6 +125,40 @@ impl Session {
         let game = self.evaluate(input);
         self.universe.set_limits(usual);
         game
+    }
+
+    /// An expression, what its names stand for in their place.
+    pub(super) fn read(&self, input: &str) -> Result<Syntax, Failure> {
+        let syntax = parse(input).map_err(|error| Failure::Input(error.render(input)))?;
+        match &self.names {
+            Some(names) => names
+                .graft(&syntax)
+                .map_err(|diagnostic| Failure::Input(diagnostic.render(input))),
+            None => Ok(syntax),
+        }
+    }
+
+    /// Whether this text is a name that stands for something.
+    pub(super) fn is_bound(&self, text: &str) -> bool {
+        let names = self.names.as_ref();
+        names.is_some_and(|names| names.meaning(text.trim()).is_some())
+    }
+
+    /// The game that the answer is about: the shell gives it a name.
+    pub(super) fn result(&mut self, g: Game) {
+        if let Some(names) = &mut self.names {
+            names.remember(g);
+        }
+    }
+
+    /// The expressions to work on: those given, or with `-` one a line from standard input.
+    pub(super) fn expressions(&self, given: Vec<String>) -> Result<Expressions, Failure> {
+        if self.names.is_some() && given.iter().any(|expression| expression == "-") {
+            let hint = "give the expressions themselves, each as a command of its own if you like";
+            let message = "`-` reads standard input, which is where the commands come from";
+            return Err(Failure::input(message, Some(hint)));
+        }
+        input::expressions(given)
     }
 
     /// The ruleset that is written so.
@@ -114,7 +177,7 @@ impl Session {
         input: &str,
         choose: impl Fn(&Syntax) -> Vec<NodeId>,
     ) -> Result<(Forms, Vec<Form>), Failure> {
-        let syntax = parse_expression(input)?;
+        let syntax = self.read(input)?;
         let mut forms = Forms::with_limits(self.universe.limits().clone());
         let made = evaluate_forms(&syntax, &choose(&syntax), &mut forms, &mut self.universe)
             .map_err(|error| Failure::in_expression(error, input))?;
@@ -129,17 +192,22 @@ impl Session {
 
     /// The game in the chosen notation, if it is not too long.
     pub(super) fn written(&mut self, g: Game) -> Written {
-        write(&mut self.universe, g, self.notation, self.max_form)
+        write(
+            &mut self.universe,
+            g,
+            self.shared.notation.into(),
+            self.shared.max_form,
+        )
     }
 
     /// The game as text in any case: too long a text is described.
     pub(super) fn name(&mut self, g: Game) -> String {
-        self.name_in(g, self.notation)
+        self.name_in(g, self.shared.notation.into())
     }
 
     /// The same in a given notation.
     pub(super) fn name_in(&mut self, g: Game, notation: Notation) -> String {
-        match write(&mut self.universe, g, notation, self.max_form) {
+        match write(&mut self.universe, g, notation, self.shared.max_form) {
             Written::Text(text) => text,
             Written::TooLong(length) => {
                 let options = self.universe.option_count(g);
@@ -172,12 +240,12 @@ impl Session {
     }
 
     pub(super) fn quiet(&self) -> bool {
-        self.quiet
+        self.shared.quiet
     }
 
     /// A remark that is not part of the answer, on standard error.
     pub(super) fn note(&self, remark: &str) {
-        if !self.quiet {
+        if !self.shared.quiet {
             eprintln!("{remark}");
         }
     }
@@ -200,10 +268,6 @@ impl Session {
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         self.out.flush().map_err(Failure::from)
     }
-}
-
-pub(super) fn parse_expression(input: &str) -> Result<Syntax, Failure> {
-    parse(input).map_err(|error| Failure::Input(error.render(input)))
 }
 
 /// Writes a file so that it is either there as a whole or not changed at all.

@@ -11,8 +11,8 @@ use crate::play::InQuotient;
 
 use super::failure::Failure;
 use super::large_heaps::{Known, PlaceJson, in_words, value_and_place, without_form};
-use super::session::{GameJson, Session, parse_expression};
-use super::{Answer, Format, input};
+use super::session::{GameJson, Session};
+use super::{Answer, Format};
 
 /// Canonical form, birthday, outcome, parity, size
 #[derive(Args)]
@@ -123,7 +123,7 @@ impl Show {
         if session.format == Format::Csv {
             session.csv(&COLUMNS)?;
         }
-        let expressions = input::expressions(self.expressions.clone())?;
+        let expressions = session.expressions(self.expressions.clone())?;
         for (i, expression) in expressions.enumerate() {
             let (expression, place) = expression?;
             if i > 0 && session.format == Format::Text {
@@ -148,8 +148,9 @@ impl Show {
                 return without_form(session, expression, &place, stopped);
             }
         };
+        session.result(g);
         let steps = if self.trace {
-            let syntax = parse_expression(expression)?;
+            let syntax = session.read(expression)?;
             trace(&syntax, &mut session.universe)
                 .map_err(|error| Failure::in_expression(error, expression))?
         } else {
@@ -381,6 +382,7 @@ fn trace_line(session: &mut Session, expression: &str, step: &TraceStep) -> Resu
 fn show_form(session: &mut Session, expression: &str) -> Result<(), Failure> {
     let (mut forms, form) = session.form(expression)?;
     let value = forms.value(&mut session.universe, form)?;
+    session.result(value);
     let mate = forms.mate(form)?;
     let mate_value = forms.value(&mut session.universe, mate)?;
     if session.format == Format::Json {

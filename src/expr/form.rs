@@ -10,7 +10,7 @@ use super::{EvalError, unknown};
 /// The forms of these nodes of an expression. Nothing is built but what they are made of.
 ///
 /// Sets, sharps, sums and mates are taken literally. A difference is defined between values
-/// only, so its form is the canonical one; so is that of a heap.
+/// only, so its form is the canonical one; so is that of a heap and of a value.
 pub fn evaluate_forms(
     syntax: &Syntax,
     wanted: &[NodeId],
@@ -50,6 +50,7 @@ pub fn evaluate_forms(
                 sum
             }
             Node::Heap { .. } => forms.canonical(universe, heaps[&id])?,
+            Node::Value(game) => forms.canonical(universe, *game)?,
             Node::Name(_) => return Err(unknown(syntax, id).into()),
         };
     }
@@ -72,7 +73,7 @@ fn needed(syntax: &Syntax, wanted: &[NodeId]) -> Vec<bool> {
             Node::Set(options) => options,
             Node::Sum { plus, .. } => plus,
             Node::Sharp(g) | Node::Mate(g) | Node::Copies(_, g) => std::slice::from_ref(g),
-            Node::Nim(_) | Node::Name(_) | Node::Heap { .. } => &[],
+            Node::Nim(_) | Node::Name(_) | Node::Heap { .. } | Node::Value(_) => &[],
         };
         for child in children {
             needed[child.index()] = true;

@@ -43,20 +43,52 @@ pub enum EvalError {
     Stopped(#[from] Stopped),
 }
 
-/// The terms of the sum that an expression is at its top: what is added, with the number of
-/// copies. Empty if something is subtracted, for then the expression is not played as a sum.
+/// The terms of the sum that an expression is, those of sums in it included: what is added, with
+/// the number of copies, in the order of writing. Empty if something is subtracted at the top, for
+/// then the expression is not played as a sum.
+///
+/// ```
+/// use misere::expr::summands;
+/// use misere::notation::parse;
+///
+/// let syntax = parse("2·(kayles(5) + 3·2#) + 4").unwrap();
+/// let terms: Vec<u64> = summands(&syntax).iter().map(|&(copies, _)| copies).collect();
+/// assert_eq!(terms, [2, 6, 1]);
+/// ```
 pub fn summands(syntax: &Syntax) -> Vec<(u64, NodeId)> {
     let root = syntax.root();
-    let terms = match syntax.node(root) {
-        Node::Sum { minus, .. } if !minus.is_empty() => return Vec::new(),
-        Node::Sum { plus, .. } => plus.clone(),
-        _ => vec![root],
-    };
-    let summand = |id: NodeId| match *syntax.node(id) {
-        Node::Copies(n, of) => (n, of),
-        _ => (1, id),
-    };
-    terms.into_iter().map(summand).collect()
+    if matches!(syntax.node(root), Node::Sum { minus, .. } if !minus.is_empty()) {
+        return Vec::new();
+    }
+    // So many copies that they cannot be counted are left to whoever adds them up.
+    counted_summands(syntax).unwrap_or_else(|| vec![(1, root)])
+}
+
+fn counted_summands(syntax: &Syntax) -> Option<Vec<(u64, NodeId)>> {
+    let mut copies: Vec<Option<u64>> = vec![None; syntax.len()];
+    copies[syntax.root().index()] = Some(1);
+    let mut terms = Vec::new();
+    // Parents come after their children, so from the end each is counted before it is looked at.
+    let nodes: Vec<(NodeId, &Node)> = syntax.iter().collect();
+    for (id, node) in nodes.into_iter().rev() {
+        let Some(count) = copies[id.index()] else {
+            continue;
+        };
+        let (times, inner): (u64, &[NodeId]) = match node {
+            Node::Sum { plus, minus } if minus.is_empty() => (1, plus),
+            Node::Copies(times, of) => (*times, std::slice::from_ref(of)),
+            _ => {
+                terms.push((count, id));
+                continue;
+            }
+        };
+        for term in inner {
+            let here = &mut copies[term.index()];
+            *here = Some(here.unwrap_or(0).checked_add(count.checked_mul(times)?)?);
+        }
+    }
+    terms.reverse();
+    Some(terms)
 }
 
 /// The message for a name that has no meaning here.
@@ -67,6 +99,7 @@ fn unknown(syntax: &Syntax, id: NodeId) -> Diagnostic {
             let message = format!("nothing is called `{name}`");
             let hint = match name.split_once('-') {
                 Some((left, right)) => format!("for a difference write blanks: {left} - {right}"),
+                None if name.starts_with('%') => "results have names in `misere shell` only".into(),
                 None => {
                     "games are written with digits, #, braces and brackets, as in 2#3210".into()
                 }

@@ -59,8 +59,12 @@ pub fn trace(syntax: &Syntax, u: &mut Universe) -> Result<Vec<TraceStep>, EvalEr
                     total = u.sum(g, h)?;
                 }
             }
-            Node::Nim(_) | Node::Copies(..) | Node::Mate(_) | Node::Name(_) | Node::Heap { .. } => {
-            }
+            Node::Nim(_)
+            | Node::Copies(..)
+            | Node::Mate(_)
+            | Node::Name(_)
+            | Node::Heap { .. }
+            | Node::Value(_) => {}
         }
     }
     Ok(steps)

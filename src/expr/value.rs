@@ -51,6 +51,7 @@ fn evaluate_node(
                 None => return Err(no_difference(syntax, u, id, plus, minus).into()),
             }
         }
+        Node::Value(game) => *game,
         // Heaps have their values already.
         Node::Name(_) | Node::Heap { .. } => return Err(unknown(syntax, id).into()),
     })

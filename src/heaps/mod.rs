@@ -46,6 +46,8 @@ pub use loopy::{SumGame, Sums, Terms};
 pub use outcome::PlayedOut;
 pub use partition::PartitionGame;
 pub use position::{Heaps, Position};
+#[cfg(feature = "cli")]
+pub(crate) use registry::distance;
 pub use registry::{Entry, RulesetError, entries, ruleset};
 pub use ruleset::{HeapOptions, Ruleset};
 pub use subtraction::{Removals, Subtraction};

@@ -95,7 +95,7 @@ fn find(name: &str) -> Result<&'static Entry, (String, String)> {
 }
 
 /// The number of insertions, deletions and replacements of letters between two names.
-fn distance(a: &str, b: &str) -> usize {
+pub(crate) fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.chars().take(100).enumerate() {

@@ -99,7 +99,7 @@ impl<'a> Lexer<'a> {
             '0'..='9' => return self.number(first.ch),
             '*' => return self.star(),
             '^' => return self.mate(),
-            '%' => return self.history(),
+            '%' => return Ok(self.history()),
             c if c.is_alphabetic() => return self.word(),
             '+' => Token::Plus,
             '-' | '−' => Token::Minus,
@@ -181,15 +181,13 @@ impl<'a> Lexer<'a> {
         Ok(Token::Mate(count))
     }
 
-    /// `%1`, an earlier result. It is a value, so that unlike a word it begins no heap.
-    fn history(&mut self) -> Result<Token<'a>, ParseError> {
+    /// `%1`, an earlier result, or `%`, the last one. It is a value, so that unlike a word it
+    /// begins no heap.
+    fn history(&mut self) -> Token<'a> {
         let start = self.cursor.offset();
         self.cursor.bump();
-        if self.cursor.eat_while(|c| c.is_ascii_digit()).is_empty() {
-            let error = self.expected("a number after `%`");
-            return Err(error.with_hint("%1 names an earlier result"));
-        }
-        Ok(Token::Name(self.cursor.since(start)))
+        self.cursor.eat_while(|c| c.is_ascii_digit());
+        Token::Name(self.cursor.since(start))
     }
 
     /// A letter, then letters, digits, and hyphens that have a letter after them.
@@ -326,6 +324,7 @@ mod tests {
             ("x−y", "x|−|y"),
             ("%12x", "%12|x"),
             ("%1(2)", "%1|(|2|)"),
+            ("%#%", "%|#|%"),
             // Heaps.
             ("cut{1, 6}(13)#", "cut{1, 6}(13)|#"),
             ("f(g(h))(12) (3)", "f(g(h))(12)|(|3|)"),

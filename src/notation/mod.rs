@@ -42,6 +42,7 @@ mod conway;
 mod error;
 mod expected;
 mod glyph;
+mod graft;
 mod heap;
 mod lex;
 mod parse;

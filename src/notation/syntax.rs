@@ -1,5 +1,7 @@
 //! The tree of an expression, flat.
 
+use crate::game::Game;
+
 /// A place in the input: byte offsets, `end` not included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
@@ -60,6 +62,9 @@ pub enum Node {
         /// Decimal numbers of any length, without leading zeros; at least one.
         position: Vec<String>,
     },
+    /// A game of the universe in which the expression is to be evaluated. It is never written:
+    /// [`Syntax::graft`] puts it in the place of a name.
+    Value(Game),
 }
 
 /// An expression, parsed: an arena of nodes.
@@ -127,8 +132,18 @@ impl Syntax {
         self.nodes.len()
     }
 
+    /// The games that stand in it as such.
+    #[cfg(feature = "cli")]
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut Game> {
+        self.nodes.iter_mut().filter_map(|node| match node {
+            Node::Value(game) => Some(game),
+            _ => None,
+        })
+    }
+
     fn id(index: usize) -> NodeId {
-        // A byte of input makes at most two nodes (a chain's digit: the heap and the sum).
+        // A byte of input makes at most two nodes (a chain's digit: the heap and the sum), and
+        // grafts make no more than the longest input could.
         NodeId(u32::try_from(index).expect("the length of the input bounds the number of nodes"))
     }
 }

@@ -15,7 +15,7 @@ use crate::play::{Convention, Move, Sum};
 
 use super::failure::Failure;
 use super::input::read_line;
-use super::session::{Session, parse_expression};
+use super::session::Session;
 use super::{Answer, Format};
 use read::Entry;
 use table::Table;
@@ -65,7 +65,7 @@ enum Next {
 impl Play {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("play", &[Format::Text])?;
-        let syntax = parse_expression(&self.expression)?;
+        let syntax = session.read(&self.expression)?;
         for (_, id) in summands(&syntax) {
             let term = HeapTerm::at(&syntax, id)
                 .map_err(|error| Failure::Input(error.render(&self.expression)))?;

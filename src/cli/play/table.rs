@@ -108,7 +108,11 @@ impl<'s> Table<'s> {
             return Ok(term.name());
         }
         if let Some(span) = summand.span {
-            return Ok(abridged(&self.expression[span.start..span.end]));
+            let written = &self.expression[span.start..span.end];
+            // A name of the shell may stand for several summands.
+            if !self.session.is_bound(written.trim_matches(['(', ')', ' '])) {
+                return Ok(abridged(written));
+            }
         }
         match self.sum.game(summand, &mut self.session.universe)? {
             Some(game) => Ok(self.session.name(game)),

@@ -85,7 +85,6 @@ const ERRORS: &[(&str, usize, &str)] = &[
     ("2#3·1", 3, "`3·` is not at the start of a term"),
     ("(2)·3", 4, "`·` has no integer before it"),
     ("x**2", 2, "`**` has no integer before it"),
-    ("%", 2, "expected a number after `%`"),
     // Heaps.
     ("kayles(", 8, "expected `)` to close the `(` of column 7, found the end of the input"),
     ("kayles(", 8, "as in kayles(5)"),

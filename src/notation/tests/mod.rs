@@ -25,6 +25,7 @@ fn dump(syntax: &Syntax) -> String {
             Node::Copies(count, game) => format!("({count} · {})", list(&[*game])),
             Node::Mate(game) => format!("(^ {})", list(&[*game])),
             Node::Name(name) => name.clone(),
+            Node::Value(_) => "a value".into(),
             Node::Heap { ruleset, position } => format!("{ruleset}<{}>", position.join(" ")),
         };
         texts.push(text);

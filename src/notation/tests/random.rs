@@ -9,7 +9,7 @@ fn check_shape(input: &str, syntax: &Syntax) {
     let mut uses = vec![0; syntax.len()];
     for (id, node) in syntax.iter() {
         let children: Vec<NodeId> = match node {
-            Node::Nim(_) | Node::Name(_) | Node::Heap { .. } => Vec::new(),
+            Node::Nim(_) | Node::Name(_) | Node::Heap { .. } | Node::Value(_) => Vec::new(),
             Node::Set(options) => options.clone(),
             Node::Sharp(game) | Node::Copies(_, game) | Node::Mate(game) => vec![*game],
             Node::Sum { plus, minus } => {

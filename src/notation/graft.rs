@@ -1,0 +1,161 @@
+//! Expressions in the place of names.
+
+use rustc_hash::FxHashMap;
+
+use super::MAX_INPUT;
+use super::error::Diagnostic;
+use super::syntax::{Node, NodeId, Span, Syntax};
+use crate::game::Game;
+
+/// As many nodes as the longest input can have.
+const MAX_NODES: usize = 2 * MAX_INPUT;
+
+impl Syntax {
+    /// The expression that is just this game.
+    pub fn value(game: Game) -> Self {
+        let mut syntax = Self::unrooted();
+        syntax.push(Node::Value(game), Span { start: 0, end: 0 });
+        syntax
+    }
+
+    /// The same expression with others in the place of its names. A name without a meaning
+    /// stays.
+    ///
+    /// What a name stands for is put in once, however often the name is written, so that doubling
+    /// a game n times takes n steps and not 2^n. All of it has the span of the name's first place.
+    ///
+    /// ```
+    /// use misere::expr::evaluate;
+    /// use misere::game::Universe;
+    /// use misere::notation::{Syntax, parse};
+    ///
+    /// let mut u = Universe::new();
+    /// let x = Syntax::value(u.nim(2)?);
+    /// let sum = parse("x# + x").unwrap();
+    /// let sum = sum.graft(|name| (name == "x").then_some(&x)).unwrap();
+    /// assert_eq!(evaluate(&sum, &mut u), evaluate(&parse("2# + 2").unwrap(), &mut u));
+    /// # Ok::<(), misere::game::Stopped>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the expression would be larger than one that can be written.
+    pub fn graft<'a>(
+        &self,
+        meaning: impl Fn(&str) -> Option<&'a Syntax>,
+    ) -> Result<Self, Diagnostic> {
+        let mut grafted = Self::unrooted();
+        let mut known: FxHashMap<&str, NodeId> = FxHashMap::default();
+        let mut moved: Vec<NodeId> = Vec::with_capacity(self.len());
+        for (id, node) in self.iter() {
+            let span = self.span(id);
+            let new = match node {
+                Node::Name(name) => match (known.get(name.as_str()), meaning(name)) {
+                    (Some(&there), _) => there,
+                    (None, Some(other)) => {
+                        if grafted.len() + other.len() + self.len() > MAX_NODES {
+                            return Err(too_large(name, span));
+                        }
+                        let root = grafted.append(other, span);
+                        known.insert(name, root);
+                        root
+                    }
+                    (None, None) => grafted.push(node.clone(), span),
+                },
+                _ => grafted.push(node.renumbered(|child| moved[child.index()]), span),
+            };
+            moved.push(new);
+        }
+        Ok(grafted)
+    }
+
+    /// All nodes of another expression, as if it were written at `span`; its root.
+    fn append(&mut self, other: &Syntax, span: Span) -> NodeId {
+        let mut moved: Vec<NodeId> = Vec::with_capacity(other.len());
+        for (_, node) in other.iter() {
+            moved.push(self.push(node.renumbered(|child| moved[child.index()]), span));
+        }
+        moved[other.root().index()]
+    }
+}
+
+impl Node {
+    /// The same node with other numbers for its children.
+    fn renumbered(&self, number: impl Fn(NodeId) -> NodeId) -> Self {
+        let all = |children: &[NodeId]| children.iter().map(|&child| number(child)).collect();
+        match self {
+            Node::Set(options) => Node::Set(all(options)),
+            Node::Sharp(game) => Node::Sharp(number(*game)),
+            Node::Sum { plus, minus } => Node::Sum {
+                plus: all(plus),
+                minus: all(minus),
+            },
+            Node::Copies(count, game) => Node::Copies(*count, number(*game)),
+            Node::Mate(game) => Node::Mate(number(*game)),
+            Node::Nim(_) | Node::Name(_) | Node::Heap { .. } | Node::Value(_) => self.clone(),
+        }
+    }
+}
+
+fn too_large(name: &str, span: Span) -> Diagnostic {
+    let message = format!("with what `{name}` stands for the expression has too many parts");
+    let hint = "the value of an expression is small where its writing is not: show it, and use %";
+    Diagnostic::new(message, span).with_hint(hint)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse;
+    use super::*;
+    use crate::expr::evaluate;
+    use crate::game::Universe;
+
+    fn graft(input: &str, name: &str, other: &Syntax) -> Syntax {
+        let meaning = |n: &str| (n == name).then_some(other);
+        parse(input).unwrap().graft(meaning).unwrap()
+    }
+
+    #[test]
+    fn a_name_is_worth_what_it_stands_for() {
+        let mut u = Universe::new();
+        let x = parse("2#+3").unwrap();
+        for input in ["x", "(x)", "x#", "{x,x#}", "3·x - x", "x^-", "x[2#]", "2x"] {
+            let named = evaluate(&graft(input, "x", &x), &mut u).unwrap();
+            let written = parse(&input.replace('x', "(2#+3)")).unwrap();
+            assert_eq!(named, evaluate(&written, &mut u).unwrap(), "{input}");
+        }
+    }
+
+    #[test]
+    fn doubling_is_cheap() {
+        let mut x = parse("kayles(3)").unwrap();
+        for _ in 0..200 {
+            x = graft("x+x", "x", &x);
+        }
+        assert_eq!(x.len(), 201);
+        assert_eq!(x.span(x.root()), Span { start: 0, end: 3 });
+    }
+
+    #[test]
+    fn growth_has_an_end() {
+        let (mut x, mut y) = (parse("2").unwrap(), parse("3").unwrap());
+        for step in 0.. {
+            let sum = parse("x+y").unwrap();
+            let both = sum.graft(|name| Some(if name == "x" { &x } else { &y }));
+            match both {
+                Ok(both) => x = std::mem::replace(&mut y, both),
+                Err(error) => {
+                    assert!(step > 20 && error.message.contains("too many parts"));
+                    return;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn other_names_stay() {
+        let two = parse("2").unwrap();
+        let mixed = graft("x + y", "x", &two);
+        assert!(mixed.iter().any(|(_, n)| *n == Node::Name("y".into())));
+    }
+}
