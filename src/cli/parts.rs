@@ -8,7 +8,9 @@ use serde::Serialize;
 use crate::game::Game;
 use crate::parts::Parts as PartFinder;
 
+use super::drawing::{Drawing, Language};
 use super::failure::Failure;
+use super::lattice;
 use super::session::{GameJson, Session, replace_file};
 use super::{Answer, Format};
 
@@ -20,7 +22,8 @@ use super::{Answer, Format};
 #[command(after_help = "Examples:\n  \
     misere parts '2##'\n  \
     misere parts '(4+2)#' --certificate parts.json && misere check parts.json\n  \
-    misere parts '2##' --dot | dot -Tsvg > lattice.svg")]
+    misere parts '2####' --graph --output lattice.svg\n  \
+    misere parts '2##' --dot | dot -Tpdf > lattice.pdf")]
 pub(super) struct Parts {
     /// The game
     #[arg(value_name = "EXPR")]
@@ -30,9 +33,16 @@ pub(super) struct Parts {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 
-    /// The part lattice in the DOT language, instead of the list
+    /// The part lattice as an SVG picture, instead of the list
     #[arg(long)]
+    graph: bool,
+
+    /// The part lattice in the DOT language, instead of the list
+    #[arg(long, conflicts_with = "graph")]
     dot: bool,
+
+    #[command(flatten)]
+    drawing: Drawing,
 }
 
 #[derive(Serialize)]
@@ -56,7 +66,12 @@ struct Row {
 
 impl Parts {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("parts", &[Format::Text, Format::Json])?;
+        if self.graph || self.dot {
+            session.require_format("parts --graph", &[Format::Text])?;
+        } else {
+            self.drawing.refuse_flags()?;
+            session.require_format("parts", &[Format::Text, Format::Json])?;
+        }
         let g = session.evaluate(&self.expression)?;
         let mut finder = PartFinder::new();
         let rows = rows(session, &mut finder, g)?;
@@ -65,10 +80,15 @@ impl Parts {
             let json = serde_json::to_vec(&certificate)?;
             replace_file(path, |file| file.write_all(&json))?;
         }
-        if self.dot {
+        if self.graph || self.dot {
             let lattice = finder.lattice(&mut session.universe, g)?;
-            let dot = lattice.dot(|g| session.name(g));
-            session.text(&dot)?;
+            let (nodes, edges) = (lattice.graph().node_count(), lattice.graph().edge_count());
+            let instead = "without --graph and --dot the parts are listed";
+            self.drawing.check_size(nodes, edges, instead)?;
+            let title = self.drawing.title(self.expression.trim());
+            let language = Language::of(self.dot);
+            let diagram = lattice::diagram(session, &lattice, language, &title);
+            self.drawing.write(session, diagram, language, "parts")?;
         } else if session.format == Format::Json {
             let mut even_parts = Vec::with_capacity(rows.len());
             for row in rows {

@@ -9,6 +9,8 @@ use crate::game::Limits;
 use crate::heaps::{Heaps, Ruleset};
 use crate::quotient::{Growth, MoveBounds, Quotient, QuotientError, Structure};
 
+use super::cayley;
+use super::drawing::{Drawing, Language};
 use super::failure::Failure;
 use super::input::one_ruleset;
 use super::progress::Progress;
@@ -31,6 +33,7 @@ use super::{Answer, Format};
     misere quotient 0.07 --to 30 --structure\n  \
     misere quotient nim --to 4 --table\n  \
     misere quotient 0.77 --solve --sum 1000,999,5\n  \
+    misere quotient 0.75 --solve --graph --output cayley.svg\n  \
     misere quotient 0.123 --solve --certificate q.json && misere check q.json")]
 pub(super) struct QuotientCommand {
     /// The ruleset
@@ -60,6 +63,17 @@ pub(super) struct QuotientCommand {
     /// Write a certificate that `misere check` can check
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+
+    /// The Cayley graph on the generators as an SVG picture, instead of the text
+    #[arg(long, conflicts_with_all = ["table", "structure", "sum"])]
+    graph: bool,
+
+    /// The Cayley graph in the DOT language, instead of the text
+    #[arg(long, conflicts_with_all = ["graph", "table", "structure", "sum"])]
+    dot: bool,
+
+    #[command(flatten)]
+    drawing: Drawing,
 }
 
 /// A table with more rows is for programs.
@@ -141,7 +155,12 @@ pub(super) struct Extras {
 
 impl QuotientCommand {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("quotient", &[Format::Text, Format::Json, Format::Tex])?;
+        if self.graph || self.dot {
+            session.require_format("quotient --graph", &[Format::Text])?;
+        } else {
+            self.drawing.refuse_flags()?;
+            session.require_format("quotient", &[Format::Text, Format::Json, Format::Tex])?;
+        }
         let game = Session::ruleset(&one_ruleset(&self.ruleset)?)?;
         if self.solve && MoveBounds::of(&*game).is_none() {
             let message = format!("no period theorem speaks of `{}`", game.name());
@@ -157,8 +176,12 @@ impl QuotientCommand {
         drop(progress);
         let quotient = growth.quotient();
         if stopped.is_none() || quotient.max_heap().is_some() {
-            let extras = self.extras(session, &quotient, &*game)?;
-            show(session, &quotient, extras, stopped.as_ref())?;
+            if self.graph || self.dot {
+                self.draw(session, &quotient)?;
+            } else {
+                let extras = self.extras(session, &quotient, &*game)?;
+                show(session, &quotient, extras, stopped.as_ref())?;
+            }
             self.write_certificate(&quotient)?;
         }
         match stopped {
@@ -168,6 +191,17 @@ impl QuotientCommand {
                 Err(error.into())
             }
         }
+    }
+
+    fn draw(&self, session: &mut Session, quotient: &Quotient) -> Result<(), Failure> {
+        let order = quotient.order();
+        let edges = order * quotient.generators().len();
+        let instead = "the Cayley graph is in the --certificate";
+        self.drawing.check_size(order, edges, instead)?;
+        let title = self.drawing.title(quotient.ruleset());
+        let diagram = cayley::diagram(quotient, &title);
+        let language = Language::of(self.dot);
+        self.drawing.write(session, diagram, language, "quotient")
     }
 
     fn extras(

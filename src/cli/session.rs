@@ -12,7 +12,7 @@ use crate::expr::{evaluate, evaluate_forms};
 use crate::file;
 use crate::game::{Form, Forms, Game, Limits, Universe};
 use crate::heaps::{Ruleset, ruleset};
-use crate::notation::{NodeId, Notation, Syntax, Written, parse, write};
+use crate::notation::{NodeId, Notation, Syntax, Written, parse, write, write_each};
 
 use super::failure::Failure;
 use super::input::WAITING;
@@ -122,6 +122,13 @@ impl Session {
     /// The game in the chosen notation, if it is not too long.
     pub(super) fn written(&mut self, g: Game) -> Written {
         write(&mut self.universe, g, self.notation, self.max_form)
+    }
+
+    /// The games in the chosen notation, those that take so many characters at most.
+    pub(super) fn short_names(&mut self, games: &[Game], most: usize) -> Vec<Option<String>> {
+        let most = most.min(self.max_form);
+        let written = write_each(&mut self.universe, games, self.notation, most);
+        written.into_iter().map(Written::text).collect()
     }
 
     /// The game as text in any case: too long a text is described.
