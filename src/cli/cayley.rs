@@ -1,7 +1,7 @@
 //! The Cayley graph of a quotient, to be drawn.
 
-use crate::quotient::{Element, Quotient};
 use crate::picture::{Ascent, Diagram, Edge, Kind, Line, Node, Shape};
+use crate::quotient::{Element, Quotient};
 
 use super::quotient_text::Letters;
 
@@ -24,7 +24,11 @@ pub(super) fn diagram(quotient: &Quotient, title: &str) -> Diagram {
         let outcome = if is_p { "P" } else { "N" };
         diagram.nodes.push(Node {
             label: names.element(x),
-            detail: format!("{} = {}, {outcome}", names.element(x), quotient.least_sum(x)),
+            detail: format!(
+                "{} = {}, {outcome}",
+                names.element(x),
+                quotient.least_sum(x)
+            ),
             kind: match (x, is_p) {
                 (_, true) => 2,
                 (0, false) => 0,
@@ -55,7 +59,8 @@ pub(super) fn diagram(quotient: &Quotient, title: &str) -> Diagram {
         quotient.order(),
         quotient.p_order()
     );
-    let read = "An arrow leads from x to x times the generator; a line without one leads both ways.";
+    let read =
+        "An arrow leads from x to x times the generator; a line without one leads both ways.";
     diagram.remarks.push(read.into());
     diagram
 }

@@ -85,7 +85,11 @@ fn diagram(session: &mut Session, g: Game, order: &StructuralOrder, title: &str)
     diagram.joined = true;
     diagram.kinds = vec![
         Kind::new("N-position: the next player wins", Some('N'), Shape::Pill),
-        Kind::new("P-position: the previous player wins", Some('P'), Shape::Block),
+        Kind::new(
+            "P-position: the previous player wins",
+            Some('P'),
+            Shape::Block,
+        ),
     ];
     for (number, &h) in games.iter().enumerate() {
         let mut options: Vec<usize> = u.options(h).map(|o| numbers[&o]).collect();
@@ -133,7 +137,8 @@ fn diagram(session: &mut Session, g: Game, order: &StructuralOrder, title: &str)
     }
     if diagram.names.len() > MOST_NAMES {
         diagram.names.clear();
-        let names = "A long form is named by its birthday and a letter; point at it to see its options.";
+        let names =
+            "A long form is named by its birthday and a letter; point at it to see its options.";
         diagram.remarks.push(names.into());
     }
     diagram

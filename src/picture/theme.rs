@@ -85,7 +85,10 @@ impl Colours {
         );
         for (i, colour) in series.iter().enumerate() {
             // Writing to a string cannot fail.
-            let _ = write!(rules, ".picture .s{i}{{stroke:{colour}}}.picture .f{i}{{fill:{colour}}}");
+            let _ = write!(
+                rules,
+                ".picture .s{i}{{stroke:{colour}}}.picture .f{i}{{fill:{colour}}}"
+            );
         }
         rules
     }

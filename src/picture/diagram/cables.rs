@@ -59,7 +59,11 @@ impl Diagram {
             });
             let strands = strands.collect();
             if turned {
-                Cable { from: to, to: from, strands }
+                Cable {
+                    from: to,
+                    to: from,
+                    strands,
+                }
             } else {
                 Cable { from, to, strands }
             }

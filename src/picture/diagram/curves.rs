@@ -100,7 +100,9 @@ impl Curve {
         let moved = |&(x, y): &Point| (x + right, y);
         let pieces = self.pieces.iter();
         Self {
-            pieces: pieces.map(|p| [moved(&p[0]), moved(&p[1]), moved(&p[2]), moved(&p[3])]).collect(),
+            pieces: pieces
+                .map(|p| [moved(&p[0]), moved(&p[1]), moved(&p[2]), moved(&p[3])])
+                .collect(),
         }
     }
 
@@ -166,14 +168,14 @@ impl fmt::Display for Curve {
         for &[a, b, c, d] in &self.pieces {
             let line = straight(a, d);
             let is_line = distance(line[1], b) + distance(line[2], c) < 0.05;
-            let vertical = (a.0 - d.0).abs() < 0.05;
-            match (is_line, vertical) {
-                (true, true) => write!(f, "V{}", Short(d.1))?,
-                (true, false) => write!(f, "L{} {}", Short(d.0), Short(d.1))?,
-                _ => {
-                    let [b, c, d] = [b, c, d].map(|(x, y)| (Short(x), Short(y)));
-                    write!(f, "C{} {} {} {} {} {}", b.0, b.1, c.0, c.1, d.0, d.1)?;
-                }
+            let is_upright = [b, c, d].iter().all(|p| (p.0 - a.0).abs() < 0.05);
+            if is_upright {
+                write!(f, "V{}", Short(d.1))?;
+            } else if is_line {
+                write!(f, "L{} {}", Short(d.0), Short(d.1))?;
+            } else {
+                let [b, c, d] = [b, c, d].map(|(x, y)| (Short(x), Short(y)));
+                write!(f, "C{} {} {} {} {} {}", b.0, b.1, c.0, c.1, d.0, d.1)?;
             }
         }
         Ok(())
@@ -201,7 +203,7 @@ mod tests {
         assert_eq!(straight.to_string(), "M0 0L30 60");
         let bend = Stop::Bend((10.0, 50.0), (10.0, 70.0));
         let bent = Curve::through(&[Stop::End((0.0, 0.0)), bend, Stop::End((10.0, 100.0))]);
-        assert_eq!(bent.to_string(), "M0 0C3.3 16.7 10 25 10 50V70V100");
+        assert_eq!(bent.to_string(), "M0 0C3.3 16.7 10 27.5 10 50V70V100");
         let (end, direction) = bent.end().unwrap();
         assert_eq!((end, direction), ((10.0, 100.0), (0.0, 1.0)));
         let (start, direction) = bent.reversed().end().unwrap();

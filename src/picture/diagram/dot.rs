@@ -14,9 +14,10 @@ impl Diagram {
     }
 
     fn write_dot(&self, out: &mut String) -> std::fmt::Result {
-        // The first rank is where the edges begin.
-        let ascending = self.drawn_edges().all(|e| self.rank(e.from) <= self.rank(e.to));
-        let up = (self.ascent == Ascent::Up) == ascending;
+        // Edges lead from lower to higher ranks, unless all of them lead down.
+        let mut edges = self.drawn_edges();
+        let descending = edges.all(|e| self.rank(e.from) > self.rank(e.to));
+        let up = (self.ascent == Ascent::Up) != descending;
         let direction = if up { "BT" } else { "TB" };
         if !self.title.is_empty() {
             writeln!(out, "  label={};", quoted(&self.title))?;
@@ -24,11 +25,13 @@ impl Diagram {
         writeln!(out, "  rankdir={direction};")?;
         writeln!(out, "  node [shape=box, height=0.3];")?;
         for (number, node) in self.nodes.iter().enumerate() {
-            write!(out, "  {number} [label={}", quoted(&node.label))?;
-            if let Some(kind) = self.kinds.get(node.kind) {
-                if let Some(letter) = kind.letter {
-                    write!(out, ", xlabel={}", quoted(&letter.to_string()))?;
-                }
+            let kind = self.kinds.get(node.kind);
+            let label = match kind.and_then(|kind| kind.letter) {
+                Some(letter) => format!("{letter} {}", node.label),
+                None => node.label.clone(),
+            };
+            write!(out, "  {number} [label={}", quoted(&label))?;
+            if let Some(kind) = kind {
                 out.push_str(match kind.shape {
                     Shape::Pill => ", style=rounded",
                     Shape::Block => ", style=filled, fillcolor=black, fontcolor=white",
@@ -40,18 +43,27 @@ impl Diagram {
             }
             out.push_str("];\n");
         }
-        let mut ranks: Vec<(usize, usize)> = (self.nodes.iter().map(|node| node.rank))
-            .zip(0..)
-            .collect();
+        let mut ranks: Vec<(usize, usize)> =
+            (self.nodes.iter().map(|node| node.rank)).zip(0..).collect();
         ranks.sort_unstable();
-        for row in ranks.chunk_by(|a, b| a.0 == b.0).filter(|row| row.len() > 1) {
+        for row in ranks
+            .chunk_by(|a, b| a.0 == b.0)
+            .filter(|row| row.len() > 1)
+        {
             let row: Vec<String> = row.iter().map(|(_, number)| number.to_string()).collect();
             writeln!(out, "  {{rank=same; {}}}", row.join("; "))?;
         }
         for edge in self.drawn_edges() {
             write!(out, "  {} -> {}", edge.from, edge.to)?;
+            let mut attributes = Vec::new();
             if let Some(line) = self.lines.get(edge.line) {
-                write!(out, " [label={}]", quoted(&line.label))?;
+                attributes.push(format!("label={}", quoted(&line.label)));
+            }
+            if !descending && self.rank(edge.from) >= self.rank(edge.to) {
+                attributes.push("constraint=false".into());
+            }
+            if !attributes.is_empty() {
+                write!(out, " [{}]", attributes.join(", "))?;
             }
             out.push_str(";\n");
         }

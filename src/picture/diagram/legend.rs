@@ -71,7 +71,10 @@ pub(super) struct Legend<'d> {
 impl<'d> Legend<'d> {
     /// The legend of a diagram, so wide at most.
     pub(super) fn new(diagram: &'d Diagram, most: f64) -> Self {
-        let kinds = diagram.kinds.iter().map(Entry::Kind).collect();
+        let is_used = |number: usize| diagram.nodes.iter().any(|node| node.kind == number);
+        let kinds = diagram.kinds.iter().enumerate();
+        let kinds = kinds.filter(|&(number, _)| is_used(number));
+        let kinds = kinds.map(|(_, kind)| Entry::Kind(kind)).collect();
         let lines = diagram.lines.iter().enumerate();
         let lines = lines.map(|(number, line)| Entry::Line(number, line));
         let lines = if diagram.lines.len() > 1 {
@@ -93,10 +96,18 @@ impl<'d> Legend<'d> {
             let widest = group.iter().map(Entry::width).fold(0.0, f64::max) + BETWEEN;
             let total: f64 = group.iter().map(|entry| entry.width() + BETWEEN).sum();
             let in_one_row = total - BETWEEN <= most;
-            let row = if matches!(group[0], Entry::Kind(_)) { KINDS } else { ROW };
+            let row = if matches!(group[0], Entry::Kind(_)) {
+                KINDS
+            } else {
+                ROW
+            };
             let mut x = 0.0;
             for entry in group {
-                let step = if in_one_row { entry.width() + BETWEEN } else { widest };
+                let step = if in_one_row {
+                    entry.width() + BETWEEN
+                } else {
+                    widest
+                };
                 if x > 0.0 && x + step - BETWEEN > most {
                     (x, y) = (0.0, y + row);
                 }
@@ -128,7 +139,9 @@ impl<'d> Legend<'d> {
                     let node = sample(kind);
                     let width = node_width(&node, Some(kind));
                     let centre = (x + width / 2.0, y);
-                    out.push_str("<g font-family=\"ui-monospace,monospace\" text-anchor=\"middle\">");
+                    out.push_str(
+                        "<g font-family=\"ui-monospace,monospace\" text-anchor=\"middle\">",
+                    );
                     write_node(out, &node, Some(kind), centre)?;
                     writeln!(
                         out,

@@ -26,10 +26,10 @@ const HEIGHT: f64 = 24.0;
 const PADDING: f64 = 9.0;
 /// Room for the letter of a node.
 const LETTER: f64 = 11.0;
-/// The least distance between rows.
-const GAP: f64 = 38.0;
+/// The least distances between nodes of a row and between rows.
+const APART: (f64, f64) = (16.0, 38.0);
 /// The same where lines have labels.
-const LABELLED_GAP: f64 = 54.0;
+const LABELLED: (f64, f64) = (28.0, 56.0);
 /// Between the strands of a cable.
 const STRAND: f64 = 3.2;
 /// Room for a line from a node to itself.
@@ -37,7 +37,7 @@ const LOOP: f64 = 20.0;
 /// Room for the ranks beside the rows.
 const RANKS: f64 = 44.0;
 /// The least width without margins.
-const LEAST_WIDTH: f64 = 460.0;
+const LEAST_WIDTH: f64 = 560.0;
 /// Names are set in the first of these that there is.
 const NAMES: &str = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace";
 
@@ -69,6 +69,8 @@ impl Diagram {
 pub(super) struct Stroke {
     number: Option<usize>,
     width: f64,
+    /// Where there are very many lines, nodes must stand out.
+    faint: bool,
 }
 
 impl Stroke {
@@ -92,6 +94,7 @@ impl Stroke {
                 61..=600 => 1.1,
                 _ => 0.7,
             },
+            faint: diagram.edges.len() > 1500,
         }
     }
 }
@@ -108,7 +111,11 @@ impl fmt::Display for Stroke {
                 }
             }
         }
-        write!(f, " fill=\"none\" stroke-width=\"{}\"", self.width)
+        write!(f, " fill=\"none\" stroke-width=\"{}\"", self.width)?;
+        if self.faint {
+            f.write_str(" stroke-opacity=\"0.7\"")?;
+        }
+        Ok(())
     }
 }
 
@@ -179,7 +186,13 @@ pub(super) fn write_node(
         Shape::Block => ("block", 2.0),
     };
     if shape == Shape::Ring {
-        write_rect(out, "node", (left - 3.5, top - 3.5), (width + 7.0, HEIGHT + 7.0), round + 3.5)?;
+        write_rect(
+            out,
+            "node",
+            (left - 3.5, top - 3.5),
+            (width + 7.0, HEIGHT + 7.0),
+            round + 3.5,
+        )?;
     }
     write_rect(out, class, (left, top), (width, HEIGHT), round)?;
     let mut text_x = x;
@@ -251,31 +264,49 @@ impl<'d> Drawing<'d> {
         ranks.sort_unstable();
         ranks.dedup();
         let nodes = diagram.nodes.iter().enumerate().map(|(number, node)| {
-            let room = loops.get(&number).map_or(0.0, |lines| loop_room(diagram, lines));
+            let room = loops
+                .get(&number)
+                .map_or(0.0, |lines| loop_room(diagram, lines));
             let width = node_width(node, diagram.kind(node)) + room;
             (width, diagram.row(node.rank, &ranks))
         });
+        let (apart, least_gap) = if diagram.lines.is_empty() {
+            APART
+        } else {
+            LABELLED
+        };
         let mut graph = Layered {
             nodes: nodes.collect(),
             lines: cables.iter().map(|cable| (cable.from, cable.to)).collect(),
             joined: diagram.joined,
             height: HEIGHT,
-            least_gap: if diagram.lines.is_empty() { GAP } else { LABELLED_GAP },
+            apart,
+            least_gap,
         };
         let row = |node: usize| graph.nodes[node].1;
-        graph.joined &= cables.iter().all(|c| c.strands.len() == 1 && row(c.from) < row(c.to));
+        graph.joined &= cables
+            .iter()
+            .all(|c| c.strands.len() == 1 && row(c.from) < row(c.to));
         let layout = lay_out(&graph, limits)?;
         // A large picture is looked at from farther away.
-        let scale = (layout.width.max(layout.height) / 1200.0).clamp(1.0, 2.4);
-        let margin = if diagram.ranks.is_empty() { 0.0 } else { RANKS * scale };
+        let scale = (layout.width.max(layout.height) / 1200.0).clamp(1.0, 4.0);
+        let margin = if diagram.ranks.is_empty() {
+            0.0
+        } else {
+            RANKS * scale
+        };
         #[expect(clippy::cast_precision_loss, reason = "a line of text")]
         let title = (diagram.title.chars().count() as f64 * 10.5)
             .max(diagram.subtitle.chars().count() as f64 * TEXT);
         let content = (layout.width + margin).max(LEAST_WIDTH).max(title * scale);
         let legend = Legend::new(diagram, content / scale);
         let content = content.max(legend.width() * scale);
-        let subtitle = if diagram.subtitle.is_empty() { 0.0 } else { 22.0 };
-        let top = MARGIN + (14.0 + subtitle + 22.0) * scale + 8.0;
+        let subtitle = if diagram.subtitle.is_empty() {
+            0.0
+        } else {
+            22.0
+        };
+        let top = MARGIN + (14.0 + subtitle + 28.0) * scale + 4.0;
         let left = MARGIN + margin + (content - margin - layout.width) / 2.0;
         let height = top + layout.height + (26.0 + legend.height) * scale + MARGIN;
         Ok(Self {
@@ -307,7 +338,10 @@ impl<'d> Drawing<'d> {
             writeln!(out, "<desc>{subtitle}</desc>")?;
         }
         writeln!(out, "<style>{}</style>", diagram.theme.style())?;
-        writeln!(out, "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>")?;
+        writeln!(
+            out,
+            "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>"
+        )?;
         let scale = Short(self.scale);
         writeln!(
             out,
@@ -368,7 +402,7 @@ impl<'d> Drawing<'d> {
             out,
             "<text class=\"soft\" text-anchor=\"start\" x=\"{}\" y=\"{}\">{}</text></g>",
             Short(left),
-            Short(self.origin.1 - 8.0),
+            Short(self.origin.1 - 3.0 - 5.0 * self.scale),
             Escaped(&self.diagram.ranks)
         )
     }
@@ -376,7 +410,10 @@ impl<'d> Drawing<'d> {
     /// The centre of a node, without the room for lines to itself.
     fn centre(&self, node: usize) -> Point {
         let (x, y) = self.layout.centres[node];
-        let room = self.loops.get(&node).map_or(0.0, |lines| loop_room(self.diagram, lines));
+        let room = self
+            .loops
+            .get(&node)
+            .map_or(0.0, |lines| loop_room(self.diagram, lines));
         (self.origin.0 + x - room / 2.0, self.origin.1 + y)
     }
 
@@ -390,7 +427,11 @@ impl<'d> Drawing<'d> {
         let (x, y) = self.centre(node);
         let reach = (self.half_width(node) - HEIGHT / 2.0).max(0.0);
         let aside = ((towards.0 - x) * 0.3).clamp(-reach, reach);
-        let edge = if towards.1 > y { HEIGHT / 2.0 } else { -HEIGHT / 2.0 };
+        let edge = if towards.1 > y {
+            HEIGHT / 2.0
+        } else {
+            -HEIGHT / 2.0
+        };
         (x + aside, y + edge)
     }
 
@@ -400,10 +441,13 @@ impl<'d> Drawing<'d> {
             let depth = track.bends.first().map_or(HEIGHT, |bend| {
                 top + bend.top - self.centre(cable.from).1 - HEIGHT / 2.0
             });
-            let below = |node: usize, other: usize| {
-                self.port(node, (self.centre(other).0, f64::MAX))
-            };
-            return Curve::below(below(cable.from, cable.to), below(cable.to, cable.from), depth);
+            let below =
+                |node: usize, other: usize| self.port(node, (self.centre(other).0, f64::MAX));
+            return Curve::below(
+                below(cable.from, cable.to),
+                below(cable.to, cable.from),
+                depth,
+            );
         }
         let (start, end) = (self.centre(cable.from), self.centre(cable.to));
         let down = start.1 < end.1;

@@ -29,6 +29,8 @@ pub(super) struct Layered {
     pub(super) joined: bool,
     /// How high a node is.
     pub(super) height: f64,
+    /// The least distance of two nodes in a row.
+    pub(super) apart: f64,
     /// The least distance of two rows of nodes, from the lower edge to the upper edge.
     pub(super) least_gap: f64,
 }

@@ -18,13 +18,7 @@ const PATIENCE: usize = 8;
 const PASSES: usize = 6;
 
 pub(super) fn reduce_crossings(rows: &mut Rows, clock: &mut Clock) -> Result<(), Reason> {
-    let mut sorter = Sorter {
-        place: vec![0; rows.row_of.len()],
-        neighbours: Vec::new(),
-    };
-    for row in &rows.rows {
-        sorter.note(row);
-    }
+    let mut sorter = Sorter::new(rows);
     let mut best = rows.rows.clone();
     let mut fewest = sorter.crossings(rows, clock)?;
     let mut idle = 0;
@@ -70,7 +64,7 @@ impl Sweep {
     }
 }
 
-struct Sorter {
+pub(super) struct Sorter {
     /// The place of each item in its row.
     place: Vec<usize>,
     /// The places of the neighbours of some items, one list after the other.
@@ -78,6 +72,17 @@ struct Sorter {
 }
 
 impl Sorter {
+    pub(super) fn new(rows: &Rows) -> Self {
+        let mut sorter = Self {
+            place: vec![0; rows.row_of.len()],
+            neighbours: Vec::new(),
+        };
+        for row in &rows.rows {
+            sorter.note(row);
+        }
+        sorter
+    }
+
     fn note(&mut self, row: &[Item]) {
         for (place, &item) in row.iter().enumerate() {
             self.place[item] = place;
@@ -133,10 +138,7 @@ impl Sorter {
         self.neighbours.clear();
         self.neighbours.extend(places);
         self.neighbours.sort_unstable();
-        let (low, high) = (
-            self.neighbours[(count - 1) / 2],
-            self.neighbours[count / 2],
-        );
+        let (low, high) = (self.neighbours[(count - 1) / 2], self.neighbours[count / 2]);
         Some(f64::midpoint(low as f64, high as f64))
     }
 
@@ -183,7 +185,7 @@ impl Sorter {
     }
 
     /// How often lines cross.
-    fn crossings(&mut self, rows: &Rows, clock: &mut Clock) -> Result<u64, Reason> {
+    pub(super) fn crossings(&mut self, rows: &Rows, clock: &mut Clock) -> Result<u64, Reason> {
         let mut crossings = 0;
         for pair in rows.rows.windows(2) {
             let mut passed = Passed::new(pair[1].len());

@@ -4,55 +4,41 @@
 //! in it are kept by isotonic regression (pooling adjacent violators), which finds the nearest
 //! places that keep them. Rows take turns until little moves.
 
+use std::cmp::Reverse;
+
 use crate::game::Reason;
 
 use super::rows::{Item, Rows};
 use super::{Bend, Clock, Layered, Layout, Track};
 
-/// Between two nodes.
-const NODES: f64 = 16.0;
 /// Between a node and a line that passes it.
 const PASSING: f64 = 11.0;
 /// Between two lines that pass side by side.
 const BENDS: f64 = 8.0;
+/// How strongly the middle of the picture draws each item, so that rows do not drift aside.
+const AXIS: f64 = 1.0;
+/// How far an item may be moved for a straight line.
+const SLIGHTLY: f64 = 26.0;
+/// Rounds of making lines straight.
+const STRAIGHTENINGS: usize = 4;
 /// Rounds of looking at the row above, then at the row below.
 const ROUGH: usize = 6;
 /// Rounds of looking at both, for a picture of moderate size.
 const FINE: usize = 80;
 
 /// How far to the right each item is.
-pub(super) fn across(
-    graph: &Layered,
-    rows: &Rows,
-    clock: &mut Clock,
-) -> Result<Vec<f64>, Reason> {
+pub(super) fn across(graph: &Layered, rows: &Rows, clock: &mut Clock) -> Result<Vec<f64>, Reason> {
+    let distances = distances(graph, rows);
     let mut x = vec![0.0; rows.row_of.len()];
-    let half = |item: Item| graph.nodes.get(item).map_or(0.0, |&(width, _)| width / 2.0);
-    let distances: Vec<Vec<f64>> = rows
-        .rows
-        .iter()
-        .map(|row| {
-            let gaps = row.windows(2).map(|pair| {
-                let between = match (rows.is_node(pair[0]), rows.is_node(pair[1])) {
-                    (true, true) => NODES,
-                    (false, false) => BENDS,
-                    _ => PASSING,
-                };
-                half(pair[0]) + between + half(pair[1])
-            });
-            gaps.collect()
-        })
-        .collect();
     for (row, distances) in rows.rows.iter().zip(&distances) {
         let mut at = -distances.iter().sum::<f64>() / 2.0;
-        for (i, &item) in row.iter().enumerate() {
-            if i > 0 {
-                at += distances[i - 1];
-            }
+        for (&item, distance) in row.iter().zip(distances) {
+            at += distance;
             x[item] = at;
         }
     }
     let fine = (20_000 * FINE / rows.row_of.len().max(1)).clamp(FINE / 4, FINE);
+    let is_alone: Vec<bool> = alone(rows).iter().map(Option::is_some).collect();
     let mut pool = Pool::default();
     let count = rows.rows.len();
     for round in 0..2 * (ROUGH + fine) {
@@ -62,13 +48,13 @@ pub(super) fn across(
             let row = if down { step } else { count - 1 - step };
             let items = &rows.rows[row];
             pool.clear();
-            for (i, &item) in items.iter().enumerate() {
+            for (&item, &distance) in items.iter().zip(&distances[row]) {
                 clock.tick()?;
                 let mut sum = 0.0;
-                let mut weight = 0.0;
+                let mut weight = AXIS;
                 let mut draw = |others: &[Item]| {
                     for &other in others {
-                        let pull = pull(rows, item, other);
+                        let pull = pull(rows, &is_alone, item, other);
                         sum += pull * x[other];
                         weight += pull;
                     }
@@ -79,29 +65,124 @@ pub(super) fn across(
                 if both || !down {
                     draw(&rows.below[item]);
                 }
-                let (aim, weight) = if weight > 0.0 {
-                    (sum / weight, weight)
-                } else {
-                    (x[item], 0.01)
-                };
-                let distance = if i == 0 { 0.0 } else { distances[row][i - 1] };
-                pool.push(aim, weight, distance);
+                pool.push(sum / weight, weight, distance);
             }
             for (&item, place) in items.iter().zip(pool.places()) {
                 x[item] = place;
             }
         }
     }
+    for _ in 0..STRAIGHTENINGS {
+        straighten(rows, &distances, &mut x, clock)?;
+    }
     Ok(x)
 }
 
-/// How strongly two items draw each other: a line that passes rows should be straight.
-fn pull(rows: &Rows, a: Item, b: Item) -> f64 {
+/// The least distance of each item of a row from the one before it; 0 for the first.
+fn distances(graph: &Layered, rows: &Rows) -> Vec<Vec<f64>> {
+    let half = |item: Item| graph.nodes.get(item).map_or(0.0, |&(width, _)| width / 2.0);
+    let row = |row: &Vec<Item>| {
+        let gaps = row.windows(2).map(|pair| {
+            let between = match (rows.is_node(pair[0]), rows.is_node(pair[1])) {
+                (true, true) => graph.apart,
+                (false, false) => BENDS,
+                _ => PASSING,
+            };
+            half(pair[0]) + between + half(pair[1])
+        });
+        std::iter::once(0.0).chain(gaps).take(row.len()).collect()
+    };
+    rows.rows.iter().map(row).collect()
+}
+
+/// Puts stretches of long lines, and of nodes that are alone in their rows, exactly below each other
+/// where that moves nothing far.
+fn straighten(
+    rows: &Rows,
+    distances: &[Vec<f64>],
+    x: &mut [f64],
+    clock: &mut Clock,
+) -> Result<(), Reason> {
+    let mut place = vec![0; x.len()];
+    for row in &rows.rows {
+        for (at, &item) in row.iter().enumerate() {
+            place[item] = at;
+        }
+    }
+    // From where to where an item may be moved.
+    let room = |item: Item, x: &[f64]| {
+        let (row, at) = (rows.row_of[item], place[item]);
+        let items = &rows.rows[row];
+        let left = at
+            .checked_sub(1)
+            .map(|before| x[items[before]] + distances[row][at]);
+        let right = items
+            .get(at + 1)
+            .map(|&next| x[next] - distances[row][at + 1]);
+        let low = left.unwrap_or(f64::NEG_INFINITY).max(x[item] - SLIGHTLY);
+        let high = right.unwrap_or(f64::INFINITY).min(x[item] + SLIGHTLY);
+        (low.min(x[item]), high.max(x[item]))
+    };
+    for chain in chains(rows) {
+        let mut start = 0;
+        while start < chain.len() {
+            let (mut low, mut high) = room(chain[start], x);
+            let mut end = start + 1;
+            while let Some(&item) = chain.get(end) {
+                clock.tick()?;
+                let (next_low, next_high) = room(item, x);
+                if next_low.max(low) > next_high.min(high) {
+                    break;
+                }
+                (low, high) = (low.max(next_low), high.min(next_high));
+                end += 1;
+            }
+            #[expect(clippy::cast_precision_loss, reason = "a number of rows")]
+            let mean =
+                chain[start..end].iter().map(|&item| x[item]).sum::<f64>() / (end - start) as f64;
+            for &item in &chain[start..end] {
+                x[item] = mean.clamp(low, high);
+            }
+            start = end;
+        }
+    }
+    Ok(())
+}
+
+/// The nodes that are alone in their rows, in neighbouring rows; then the bends of each line, the longest
+/// first.
+fn chains(rows: &Rows) -> Vec<Vec<Item>> {
+    let alone = alone(rows);
+    let spines = alone.split(Option::is_none);
+    let mut chains: Vec<Vec<Item>> = spines
+        .map(|s| s.iter().copied().flatten().collect())
+        .collect();
+    let first_line = chains.len();
+    let bends = rows.tracks.iter().filter(|track| track.len() > 3);
+    let bends = bends.map(|track| track.iter().copied().filter(|&item| !rows.is_node(item)));
+    chains.extend(bends.map(Iterator::collect));
+    chains[first_line..].sort_by_key(|chain: &Vec<Item>| Reverse(chain.len()));
+    chains
+}
+
+/// How strongly two items draw each other: a line that passes rows should be straight, and so should a
+/// chain of nodes that are alone in their rows.
+fn pull(rows: &Rows, is_alone: &[bool], a: Item, b: Item) -> f64 {
     match (rows.is_node(a), rows.is_node(b)) {
-        (true, true) => 2.0,
+        (true, true) if is_alone[rows.row_of[a]] && is_alone[rows.row_of[b]] => 64.0,
+        (true, true) => 3.0,
         (false, false) => 16.0,
         _ => 1.0,
     }
+}
+
+/// The node of each row that has only one.
+fn alone(rows: &Rows) -> Vec<Option<Item>> {
+    let alone = rows.rows.iter().map(|row| {
+        let mut nodes = row.iter().copied().filter(|&item| rows.is_node(item));
+        nodes.next().filter(|_| nodes.next().is_none())
+    });
+    alone.collect()
 }
 
 /// The items of a row from left to right, in groups that stand as close as they may.
@@ -163,7 +244,10 @@ pub(super) fn finish(graph: &Layered, rows: &Rows, x: &[f64]) -> Layout {
     }
     let half = |item: Item| graph.nodes.get(item).map_or(0.0, |&(width, _)| width / 2.0);
     let items = 0..x.len();
-    let left = items.clone().map(|i| x[i] - half(i)).fold(f64::MAX, f64::min);
+    let left = items
+        .clone()
+        .map(|i| x[i] - half(i))
+        .fold(f64::MAX, f64::min);
     let right = items.map(|i| x[i] + half(i)).fold(f64::MIN, f64::max);
     let point = |item: Item| (x[item] - left, y[rows.row_of[item]]);
     let tracks = rows.tracks.iter().map(|items| {
@@ -205,4 +289,52 @@ fn gap(graph: &Layered, rows: &Rows, x: &[f64], row: usize) -> f64 {
     }
     let least = graph.least_gap;
     (least * 0.7 + widest * 0.16).clamp(least, 5.0 * least)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Pool;
+
+    /// Isotonic regression by its minimax formula: max over a ≤ i of min over b ≥ i of the weighted
+    /// mean of the aims from a to b (Barlow, Bartholomew, Bremner and Brunk 1972).
+    fn by_formula(items: &[(f64, f64, f64)]) -> Vec<f64> {
+        let mut offset = 0.0;
+        let mut offsets = Vec::new();
+        for (i, item) in items.iter().enumerate() {
+            offset += if i == 0 { 0.0 } else { item.2 };
+            offsets.push(offset);
+        }
+        let mean = |a: usize, b: usize| {
+            let weight: f64 = items[a..=b].iter().map(|item| item.1).sum();
+            let aims = (a..=b).map(|i| items[i].1 * (items[i].0 - offsets[i]));
+            aims.sum::<f64>() / weight
+        };
+        let place = |i: usize| {
+            let least = |a: usize| {
+                (i..items.len())
+                    .map(|b| mean(a, b))
+                    .fold(f64::MAX, f64::min)
+            };
+            (0..=i).map(least).fold(f64::MIN, f64::max) + offsets[i]
+        };
+        (0..items.len()).map(place).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn pooling_finds_the_nearest_places_in_order(
+            items in prop::collection::vec((-99.0..99.0f64, 0.1..20.0f64, 0.0..40.0f64), 1..20)
+        ) {
+            let mut pool = Pool::default();
+            for &(aim, weight, distance) in &items {
+                pool.push(aim, weight, distance);
+            }
+            let places: Vec<f64> = pool.places().collect();
+            for (place, expected) in places.iter().zip(by_formula(&items)) {
+                prop_assert!((place - expected).abs() < 1e-6, "{place} {expected}");
+            }
+        }
+    }
 }

@@ -65,15 +65,13 @@ impl Rows {
             .map(|track| &track[..])
             .filter(|track| track.len() > 2)
             .collect();
-        long.sort_by_key(|track| std::cmp::Reverse(track.len()));
-        // The place of each bend among the long lines: the even ones are on the left.
-        let mut place = vec![0; self.row_of.len()];
-        for (number, track) in (1i64..).zip(long) {
-            let place_of_line = if number % 2 == 0 { number - i64::MAX } else { i64::MAX - number };
-            for &item in track {
-                if item >= self.nodes {
-                    place[item] = place_of_line;
-                }
+        long.sort_by_key(|track| track.len());
+        // Nodes are at 0, and each line is farther away from it than the one before.
+        let mut place = vec![0i64; self.row_of.len()];
+        for (distance, track) in (1..).zip(long) {
+            let side = if distance % 2 == 0 { -1 } else { 1 };
+            for &bend in track.iter().filter(|&&item| item >= self.nodes) {
+                place[bend] = side * distance;
             }
         }
         for row in &mut self.rows {
