@@ -31,6 +31,32 @@ pub(super) struct Drawing {
     max_graph: Option<usize>,
 }
 
+/// Flags of commands that can draw a graph instead of their text.
+#[derive(Args)]
+pub(super) struct Instead {
+    /// An SVG picture instead of the text
+    #[arg(long)]
+    graph: bool,
+
+    /// The same graph in the DOT language
+    #[arg(long, conflicts_with = "graph")]
+    dot: bool,
+
+    #[command(flatten)]
+    drawing: Drawing,
+}
+
+impl Instead {
+    /// How to draw, and in which language; none if the text is wanted, and then flags for pictures are
+    /// refused.
+    pub(super) fn drawing(&self) -> Result<Option<(&Drawing, Language)>, Failure> {
+        if self.graph || self.dot {
+            return Ok(Some((&self.drawing, Language::of(self.dot))));
+        }
+        self.drawing.refuse_flags().map(|()| None)
+    }
+}
+
 /// The language of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Language {
@@ -51,7 +77,7 @@ impl Drawing {
     const LINES: usize = 25;
 
     /// Refuses flags for pictures where none is drawn.
-    pub(super) fn refuse_flags(&self) -> Result<(), Failure> {
+    fn refuse_flags(&self) -> Result<(), Failure> {
         let flags = [
             ("--title", self.title.is_some()),
             ("--theme", self.theme.is_some()),

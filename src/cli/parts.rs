@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::game::Game;
 use crate::parts::Parts as PartFinder;
 
-use super::drawing::{Drawing, Language};
+use super::drawing::Instead;
 use super::failure::Failure;
 use super::lattice;
 use super::session::{GameJson, Session, replace_file};
@@ -18,6 +18,8 @@ use super::{Answer, Format};
 ///
 /// X is a part of G if G = X + Y for some Y, its counterpart. Only even parts are listed: X + 1 is
 /// a part exactly if X is. A part is novel if every G - X' and every G' - X exists, else derived.
+///
+/// With --graph or --dot the part lattice is drawn: lines lead from a part to its sums with primes.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere parts '2##'\n  \
@@ -33,16 +35,8 @@ pub(super) struct Parts {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 
-    /// The part lattice as an SVG picture, instead of the list
-    #[arg(long)]
-    graph: bool,
-
-    /// The part lattice in the DOT language, instead of the list
-    #[arg(long, conflicts_with = "graph")]
-    dot: bool,
-
     #[command(flatten)]
-    drawing: Drawing,
+    instead: Instead,
 }
 
 #[derive(Serialize)]
@@ -66,11 +60,10 @@ struct Row {
 
 impl Parts {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        if self.graph || self.dot {
-            session.require_format("parts --graph", &[Format::Text])?;
-        } else {
-            self.drawing.refuse_flags()?;
-            session.require_format("parts", &[Format::Text, Format::Json])?;
+        let drawing = self.instead.drawing()?;
+        match drawing {
+            Some(_) => session.require_format("parts --graph", &[Format::Text])?,
+            None => session.require_format("parts", &[Format::Text, Format::Json])?,
         }
         let g = session.evaluate(&self.expression)?;
         let mut finder = PartFinder::new();
@@ -80,15 +73,14 @@ impl Parts {
             let json = serde_json::to_vec(&certificate)?;
             replace_file(path, |file| file.write_all(&json))?;
         }
-        if self.graph || self.dot {
+        if let Some((drawing, language)) = drawing {
             let lattice = finder.lattice(&mut session.universe, g)?;
             let (nodes, edges) = (lattice.graph().node_count(), lattice.graph().edge_count());
-            let instead = "without --graph and --dot the parts are listed";
-            self.drawing.check_size(nodes, edges, instead)?;
-            let title = self.drawing.title(self.expression.trim());
-            let language = Language::of(self.dot);
+            let otherwise = "without --graph and --dot the parts are listed";
+            drawing.check_size(nodes, edges, otherwise)?;
+            let title = drawing.title(self.expression.trim());
             let diagram = lattice::diagram(session, &lattice, language, &title);
-            self.drawing.write(session, diagram, language, "parts")?;
+            drawing.write(session, diagram, language, "parts")?;
         } else if session.format == Format::Json {
             let mut even_parts = Vec::with_capacity(rows.len());
             for row in rows {

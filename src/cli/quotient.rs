@@ -10,7 +10,7 @@ use crate::heaps::{Heaps, Ruleset};
 use crate::quotient::{Growth, MoveBounds, Quotient, QuotientError, Structure};
 
 use super::cayley;
-use super::drawing::{Drawing, Language};
+use super::drawing::{Drawing, Instead, Language};
 use super::failure::Failure;
 use super::input::one_ruleset;
 use super::progress::Progress;
@@ -24,6 +24,8 @@ use super::{Answer, Format};
 /// sum of these heaps in misère play; the quotient tells which values are those of P-positions. It
 /// is given by generators, relations and the value of each heap. With --solve the heaps grow until
 /// a theorem proves that the values repeat: then it is the quotient of all heaps.
+///
+/// With --graph or --dot the Cayley graph is drawn: arrows lead from x to xg for each generator g.
 ///
 /// A quotient may be infinite. If a limit is reached, the last quotient that was proved is shown;
 /// this proves nothing about the next.
@@ -49,31 +51,23 @@ pub(super) struct QuotientCommand {
     solve: bool,
 
     /// The multiplication table
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["graph", "dot"])]
     table: bool,
 
     /// Idempotents, components, kernel and groups
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["graph", "dot"])]
     structure: bool,
 
     /// Who wins the sum of these heaps, and how
-    #[arg(long, value_name = "HEAPS", value_delimiter = ',')]
+    #[arg(long, value_name = "HEAPS", value_delimiter = ',', conflicts_with_all = ["graph", "dot"])]
     sum: Vec<u64>,
 
     /// Write a certificate that `misere check` can check
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 
-    /// The Cayley graph on the generators as an SVG picture, instead of the text
-    #[arg(long, conflicts_with_all = ["table", "structure", "sum"])]
-    graph: bool,
-
-    /// The Cayley graph in the DOT language, instead of the text
-    #[arg(long, conflicts_with_all = ["graph", "table", "structure", "sum"])]
-    dot: bool,
-
     #[command(flatten)]
-    drawing: Drawing,
+    instead: Instead,
 }
 
 /// A table with more rows is for programs.
@@ -155,11 +149,12 @@ pub(super) struct Extras {
 
 impl QuotientCommand {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        if self.graph || self.dot {
-            session.require_format("quotient --graph", &[Format::Text])?;
-        } else {
-            self.drawing.refuse_flags()?;
-            session.require_format("quotient", &[Format::Text, Format::Json, Format::Tex])?;
+        let drawing = self.instead.drawing()?;
+        match drawing {
+            Some(_) => session.require_format("quotient --graph", &[Format::Text])?,
+            None => {
+                session.require_format("quotient", &[Format::Text, Format::Json, Format::Tex])?;
+            }
         }
         let game = Session::ruleset(&one_ruleset(&self.ruleset)?)?;
         if self.solve && MoveBounds::of(&*game).is_none() {
@@ -176,8 +171,8 @@ impl QuotientCommand {
         drop(progress);
         let quotient = growth.quotient();
         if stopped.is_none() || quotient.max_heap().is_some() {
-            if self.graph || self.dot {
-                self.draw(session, &quotient)?;
+            if let Some((drawing, language)) = drawing {
+                draw(session, &quotient, drawing, language)?;
             } else {
                 let extras = self.extras(session, &quotient, &*game)?;
                 show(session, &quotient, extras, stopped.as_ref())?;
@@ -191,17 +186,6 @@ impl QuotientCommand {
                 Err(error.into())
             }
         }
-    }
-
-    fn draw(&self, session: &mut Session, quotient: &Quotient) -> Result<(), Failure> {
-        let order = quotient.order();
-        let edges = order * quotient.generators().len();
-        let instead = "the Cayley graph is in the --certificate";
-        self.drawing.check_size(order, edges, instead)?;
-        let title = self.drawing.title(quotient.ruleset());
-        let diagram = cayley::diagram(quotient, &title);
-        let language = Language::of(self.dot);
-        self.drawing.write(session, diagram, language, "quotient")
     }
 
     fn extras(
@@ -237,6 +221,21 @@ impl QuotientCommand {
             writeln!(out)
         })
     }
+}
+
+fn draw(
+    session: &mut Session,
+    quotient: &Quotient,
+    drawing: &Drawing,
+    language: Language,
+) -> Result<(), Failure> {
+    let order = quotient.order();
+    let edges = order * quotient.generators().len();
+    let otherwise = "the Cayley graph is in the --certificate";
+    drawing.check_size(order, edges, otherwise)?;
+    let title = drawing.title(quotient.ruleset());
+    let diagram = cayley::diagram(quotient, &title);
+    drawing.write(session, diagram, language, "quotient")
 }
 
 fn structure(

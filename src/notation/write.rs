@@ -64,7 +64,18 @@ pub fn write(universe: &mut Universe, g: Game, notation: Notation, max_length: u
 
 /// Writes several games, each in at most `max_length` characters. What they share is measured once, and
 /// the search for sums and differences has one limit for all.
-pub(crate) fn write_each(
+///
+/// ```
+/// use misere::game::Universe;
+/// use misere::notation::{Notation, Written, write_each};
+///
+/// let mut u = Universe::new();
+/// let games = [u.nim(2)?, u.nim(3)?];
+/// let written = write_each(&mut u, &games, Notation::Sets, 9);
+/// assert_eq!(written, [Written::Text("{0,{0}}".into()), Written::TooLong(15)]);
+/// # Ok::<(), misere::game::Stopped>(())
+/// ```
+pub fn write_each(
     universe: &mut Universe,
     games: &[Game],
     notation: Notation,

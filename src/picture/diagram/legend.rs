@@ -3,7 +3,8 @@
 use std::fmt::{self, Write};
 
 use super::super::markup::Escaped;
-use super::svg::{CHARACTER, Painted, Stroke, TEXT, node_width, write_node};
+use super::nodes::{CHARACTER, Painted, TEXT, node_width, write_node};
+use super::strokes::Stroke;
 use super::{Diagram, Kind, Line, Node};
 
 /// The height of a row of the legend.

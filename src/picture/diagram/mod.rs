@@ -9,7 +9,11 @@ mod curves;
 mod dot;
 mod labels;
 mod legend;
+mod nodes;
+mod strokes;
 mod svg;
+#[cfg(test)]
+mod tests;
 
 use super::theme::Theme;
 

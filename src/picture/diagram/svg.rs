@@ -7,25 +7,16 @@ use crate::game::{Limits, Reason};
 
 use super::super::layers::{Layered, Layout, Track, lay_out};
 use super::super::markup::Escaped;
-use super::super::theme::SERIES;
 use super::cables::{Cable, Way};
 use super::curves::{Curve, Point, Short, Stop};
 use super::labels::Room;
 use super::legend::Legend;
-use super::{Ascent, Diagram, Kind, Node, Shape};
+use super::nodes::{HEIGHT, NAMES, TEXT, node_width, write_node};
+use super::strokes::{Arrowhead, Stroke};
+use super::{Ascent, Diagram, Kind, Node};
 
-/// About the width of a character of a name, which is set in a type of one width.
-pub(super) const CHARACTER: f64 = 7.3;
-/// About the width of a character of other text.
-pub(super) const TEXT: f64 = 7.0;
 /// Around everything.
 const MARGIN: f64 = 28.0;
-/// The height of a node.
-const HEIGHT: f64 = 24.0;
-/// Between the ends of a node and its text.
-const PADDING: f64 = 9.0;
-/// Room for the letter of a node.
-const LETTER: f64 = 11.0;
 /// The least distances between nodes of a row and between rows.
 const APART: (f64, f64) = (16.0, 38.0);
 /// The same where lines have labels.
@@ -38,8 +29,6 @@ const LOOP: f64 = 20.0;
 const RANKS: f64 = 44.0;
 /// The least width without margins.
 const LEAST_WIDTH: f64 = 560.0;
-/// Names are set in the first of these that there is.
-const NAMES: &str = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace";
 
 impl Diagram {
     /// The diagram as an SVG document, laid out within these limits.
@@ -63,181 +52,6 @@ impl Diagram {
             Ascent::Up => ranks.len() - 1 - place,
         }
     }
-}
-
-/// How a line is drawn: its kind has a colour and, what matters, dashes of its own.
-pub(super) struct Stroke {
-    number: Option<usize>,
-    width: f64,
-    /// Where there are very many lines, nodes must stand out.
-    faint: bool,
-}
-
-impl Stroke {
-    const DASHES: [&str; 8] = [
-        "",
-        "7 4",
-        "2 3",
-        "10 3 2 3",
-        "16 5",
-        "10 3 2 3 2 3",
-        "4 2",
-        "16 4 4 4",
-    ];
-
-    pub(super) fn of(diagram: &Diagram, line: usize) -> Self {
-        let several = diagram.lines.len() > 1;
-        Self {
-            number: several.then_some(line),
-            width: match diagram.edges.len() {
-                0..=60 => 1.4,
-                61..=600 => 1.1,
-                _ => 0.7,
-            },
-            faint: diagram.edges.len() > 1500,
-        }
-    }
-}
-
-impl fmt::Display for Stroke {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.number {
-            None => f.write_str("class=\"line\"")?,
-            Some(number) => {
-                write!(f, "class=\"s{}\"", number % SERIES)?;
-                let dashes = Self::DASHES[number % Self::DASHES.len()];
-                if !dashes.is_empty() {
-                    write!(f, " stroke-dasharray=\"{dashes}\"")?;
-                }
-            }
-        }
-        write!(f, " fill=\"none\" stroke-width=\"{}\"", self.width)?;
-        if self.faint {
-            f.write_str(" stroke-opacity=\"0.7\"")?;
-        }
-        Ok(())
-    }
-}
-
-/// A text in the type of names.
-pub(super) struct Painted<'a> {
-    x: f64,
-    y: f64,
-    class: &'static str,
-    text: &'a str,
-}
-
-impl<'a> Painted<'a> {
-    pub(super) fn mono(x: f64, y: f64, text: &'a str) -> Self {
-        Self {
-            x,
-            y,
-            class: "",
-            text,
-        }
-    }
-
-    pub(super) fn soft_mono(x: f64, y: f64, text: &'a str) -> Self {
-        Self {
-            class: " class=\"soft\"",
-            ..Self::mono(x, y, text)
-        }
-    }
-}
-
-impl fmt::Display for Painted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { x, y, class, text } = self;
-        write!(
-            f,
-            "<text{class} x=\"{}\" y=\"{}\" font-family=\"{NAMES}\" font-size=\"12\">{}</text>",
-            Short(*x),
-            Short(*y),
-            Escaped(text)
-        )
-    }
-}
-
-/// How wide a node is drawn.
-#[expect(clippy::cast_precision_loss, reason = "a few characters")]
-pub(super) fn node_width(node: &Node, kind: Option<&Kind>) -> f64 {
-    let label = node.label.chars().count() as f64 * CHARACTER;
-    let letter = kind.and_then(|kind| kind.letter).map_or(0.0, |_| LETTER);
-    (label + letter + 2.0 * PADDING).max(HEIGHT + 6.0)
-}
-
-/// Draws a node.
-pub(super) fn write_node(
-    out: &mut String,
-    node: &Node,
-    kind: Option<&Kind>,
-    (x, y): Point,
-) -> fmt::Result {
-    let width = node_width(node, kind);
-    let letter = kind.and_then(|kind| kind.letter);
-    let shape = kind.map_or(Shape::Pill, |kind| kind.shape);
-    let (left, top) = (x - width / 2.0, y - HEIGHT / 2.0);
-    out.push_str("<g>");
-    if !node.detail.is_empty() {
-        write!(out, "<title>{}</title>", Escaped(&node.detail))?;
-    }
-    let (class, round) = match shape {
-        Shape::Pill | Shape::Ring => ("node", HEIGHT / 2.0),
-        Shape::Block => ("block", 2.0),
-    };
-    if shape == Shape::Ring {
-        write_rect(
-            out,
-            "node",
-            (left - 3.5, top - 3.5),
-            (width + 7.0, HEIGHT + 7.0),
-            round + 3.5,
-        )?;
-    }
-    write_rect(out, class, (left, top), (width, HEIGHT), round)?;
-    let mut text_x = x;
-    if let Some(letter) = letter {
-        let empty = node.label.is_empty();
-        let at = if empty { x } else { left + PADDING + 2.5 };
-        write!(
-            out,
-            "<text x=\"{}\" y=\"{}\" font-family=\"system-ui,sans-serif\" font-size=\"9\" \
-             font-weight=\"700\">{}</text>",
-            Short(at),
-            Short(y + 3.3),
-            Escaped(&letter.to_string())
-        )?;
-        text_x += LETTER / 2.0;
-    }
-    if !node.label.is_empty() {
-        write!(
-            out,
-            "<text x=\"{}\" y=\"{}\">{}</text>",
-            Short(text_x),
-            Short(y + 4.3),
-            Escaped(&node.label)
-        )?;
-    }
-    out.push_str("</g>\n");
-    Ok(())
-}
-
-fn write_rect(
-    out: &mut String,
-    class: &str,
-    (x, y): Point,
-    (width, height): Point,
-    round: f64,
-) -> fmt::Result {
-    write!(
-        out,
-        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>",
-        Short(x),
-        Short(y),
-        Short(width),
-        Short(height),
-        Short(round)
-    )
 }
 
 /// A diagram with everything in its place.
@@ -492,11 +306,14 @@ impl<'d> Drawing<'d> {
                 let curve = curve.shifted(aside);
                 let stroke = Stroke::of(self.diagram, strand.line);
                 writeln!(out, "<path {stroke} d=\"{curve}\"/>")?;
+                let arrowhead = |curve: &Curve| {
+                    let number = stroke.number;
+                    Arrowhead { curve, number }.to_string()
+                };
                 match strand.way {
-                    _ if !self.diagram.arrows => {}
-                    Way::Both => {}
-                    Way::There => self.write_arrowhead(out, strand.line, &curve)?,
-                    Way::Back => self.write_arrowhead(out, strand.line, &curve.reversed())?,
+                    Way::There if self.diagram.arrows => out.push_str(&arrowhead(&curve)),
+                    Way::Back if self.diagram.arrows => out.push_str(&arrowhead(&curve.reversed())),
+                    _ => {}
                 }
                 if let Some(line) = self.diagram.lines.get(strand.line) {
                     label.push(line.label.as_str());
@@ -524,30 +341,6 @@ impl<'d> Drawing<'d> {
         }
         out.push_str("</g>\n");
         Ok(())
-    }
-
-    fn write_arrowhead(&self, out: &mut String, line: usize, curve: &Curve) -> fmt::Result {
-        const LENGTH: f64 = 7.0;
-        const HALF: f64 = 2.6;
-        let Some(((x, y), (dx, dy))) = curve.end() else {
-            return Ok(());
-        };
-        let (back_x, back_y) = (x - dx * LENGTH, y - dy * LENGTH);
-        let class = if self.diagram.lines.len() > 1 {
-            format!("f{}", line % SERIES)
-        } else {
-            "soft".into()
-        };
-        writeln!(
-            out,
-            "<path class=\"{class}\" d=\"M{} {}L{} {}L{} {}Z\"/>",
-            Short(x),
-            Short(y),
-            Short(back_x - dy * HALF),
-            Short(back_y + dx * HALF),
-            Short(back_x + dy * HALF),
-            Short(back_y - dx * HALF)
-        )
     }
 
     /// Lines from nodes to themselves, at the right.
@@ -578,7 +371,7 @@ impl<'d> Drawing<'d> {
     fn write_labels(&self, out: &mut String, labels: &[(String, Curve)]) -> fmt::Result {
         /// More than this are not read but looked through.
         const MOST: usize = 400;
-        if labels.len() > MOST {
+        if labels.is_empty() || labels.len() > MOST {
             return Ok(());
         }
         let mut room = Room::default();

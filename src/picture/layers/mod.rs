@@ -2,7 +2,7 @@
 //!
 //! The steps are those of Sugiyama, Tagawa and Toda (1981), a file each: a line that passes rows
 //! gets a *bend* in each of them (`rows`); nodes and bends of a row are ordered so that few lines
-//! cross (`order`); then they are given places so that lines are short and straight (`place`). In
+//! cross (`order`); then they are given places so that lines are short and straight (`place`, `straight`). In
 //! which row a node stands is not decided here: birthdays, ranks and lengths of words mean something.
 //!
 //! Everything is deterministic, takes memory linear in nodes and bends, and looks at the clock.
@@ -10,12 +10,13 @@
 mod order;
 mod place;
 mod rows;
+mod straight;
 #[cfg(test)]
 mod tests;
 
 use crate::game::{Limits, Reason, Ticker};
 
-use rows::Rows;
+use rows::{Item, Rows};
 
 /// A graph whose nodes have rows.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +34,13 @@ pub(super) struct Layered {
     pub(super) apart: f64,
     /// The least distance of two rows of nodes, from the lower edge to the upper edge.
     pub(super) least_gap: f64,
+}
+
+impl Layered {
+    /// Half the width of a node; bends have none.
+    fn half_width(&self, item: Item) -> f64 {
+        self.nodes.get(item).map_or(0.0, |&(width, _)| width / 2.0)
+    }
 }
 
 /// Where everything is.

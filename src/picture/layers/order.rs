@@ -19,7 +19,7 @@ const PASSES: usize = 6;
 
 pub(super) fn reduce_crossings(rows: &mut Rows, clock: &mut Clock) -> Result<(), Reason> {
     let mut sorter = Sorter::new(rows);
-    let mut best = rows.rows.clone();
+    let mut best = rows.items.clone();
     let mut fewest = sorter.crossings(rows, clock)?;
     let mut idle = 0;
     for sweep in 0..SWEEPS {
@@ -36,10 +36,10 @@ pub(super) fn reduce_crossings(rows: &mut Rows, clock: &mut Clock) -> Result<(),
         idle += 1;
         if crossings < fewest {
             (fewest, idle) = (crossings, 0);
-            best.clone_from(&rows.rows);
+            best.clone_from(&rows.items);
         }
     }
-    rows.rows = best;
+    rows.items = best;
     Ok(())
 }
 
@@ -57,7 +57,7 @@ impl Sweep {
     /// Down and up in turn, each kind for some sweeps.
     fn number(sweep: usize) -> Self {
         Self {
-            down: sweep % 2 == 0,
+            down: sweep.is_multiple_of(2),
             median: sweep % 8 >= 4,
             turn_ties: sweep % 4 >= 2,
         }
@@ -77,7 +77,7 @@ impl Sorter {
             place: vec![0; rows.row_of.len()],
             neighbours: Vec::new(),
         };
-        for row in &rows.rows {
+        for row in &rows.items {
             sorter.note(row);
         }
         sorter
@@ -90,14 +90,14 @@ impl Sorter {
     }
 
     fn sweep(&mut self, rows: &mut Rows, sweep: Sweep, clock: &mut Clock) -> Result<(), Reason> {
-        let count = rows.rows.len();
+        let count = rows.items.len();
         for step in 1..count {
             let (row, joined) = if sweep.down {
                 (step, &rows.above)
             } else {
                 (count - 1 - step, &rows.below)
             };
-            let mut items = std::mem::take(&mut rows.rows[row]);
+            let mut items = std::mem::take(&mut rows.items[row]);
             // Items without neighbours stay where they are.
             let mut movable: Vec<(f64, Item)> = Vec::with_capacity(items.len());
             for &item in &items {
@@ -119,7 +119,7 @@ impl Sorter {
                 }
             }
             self.note(&items);
-            rows.rows[row] = items;
+            rows.items[row] = items;
         }
         Ok(())
     }
@@ -145,8 +145,8 @@ impl Sorter {
     /// Exchanges neighbours where that saves crossings; whether any were exchanged.
     fn exchange(&mut self, rows: &mut Rows, clock: &mut Clock) -> Result<bool, Reason> {
         let mut changed = false;
-        for row in 0..rows.rows.len() {
-            let mut items = std::mem::take(&mut rows.rows[row]);
+        for row in 0..rows.items.len() {
+            let mut items = std::mem::take(&mut rows.items[row]);
             // The rows above and below stand still meanwhile.
             let mut lists = Vec::with_capacity(items.len());
             self.neighbours.clear();
@@ -172,7 +172,7 @@ impl Sorter {
                 }
             }
             self.note(&items);
-            rows.rows[row] = items;
+            rows.items[row] = items;
         }
         Ok(changed)
     }
@@ -187,7 +187,7 @@ impl Sorter {
     /// How often lines cross.
     pub(super) fn crossings(&mut self, rows: &Rows, clock: &mut Clock) -> Result<u64, Reason> {
         let mut crossings = 0;
-        for pair in rows.rows.windows(2) {
+        for pair in rows.items.windows(2) {
             let mut passed = Passed::new(pair[1].len());
             for &item in &pair[0] {
                 clock.tick()?;

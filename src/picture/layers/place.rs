@@ -4,11 +4,10 @@
 //! in it are kept by isotonic regression (pooling adjacent violators), which finds the nearest
 //! places that keep them. Rows take turns until little moves.
 
-use std::cmp::Reverse;
-
 use crate::game::Reason;
 
 use super::rows::{Item, Rows};
+use super::straight::{alone, straighten};
 use super::{Bend, Clock, Layered, Layout, Track};
 
 /// Between a node and a line that passes it.
@@ -17,8 +16,6 @@ const PASSING: f64 = 11.0;
 const BENDS: f64 = 8.0;
 /// How strongly the middle of the picture draws each item, so that rows do not drift aside.
 const AXIS: f64 = 1.0;
-/// How far an item may be moved for a straight line.
-const SLIGHTLY: f64 = 26.0;
 /// Rounds of making lines straight.
 const STRAIGHTENINGS: usize = 4;
 /// Rounds of looking at the row above, then at the row below.
@@ -30,7 +27,7 @@ const FINE: usize = 80;
 pub(super) fn across(graph: &Layered, rows: &Rows, clock: &mut Clock) -> Result<Vec<f64>, Reason> {
     let distances = distances(graph, rows);
     let mut x = vec![0.0; rows.row_of.len()];
-    for (row, distances) in rows.rows.iter().zip(&distances) {
+    for (row, distances) in rows.items.iter().zip(&distances) {
         let mut at = -distances.iter().sum::<f64>() / 2.0;
         for (&item, distance) in row.iter().zip(distances) {
             at += distance;
@@ -40,13 +37,13 @@ pub(super) fn across(graph: &Layered, rows: &Rows, clock: &mut Clock) -> Result<
     let fine = (20_000 * FINE / rows.row_of.len().max(1)).clamp(FINE / 4, FINE);
     let is_alone: Vec<bool> = alone(rows).iter().map(Option::is_some).collect();
     let mut pool = Pool::default();
-    let count = rows.rows.len();
+    let count = rows.items.len();
     for round in 0..2 * (ROUGH + fine) {
         let down = round % 2 == 0;
         let both = round >= 2 * ROUGH;
         for step in 0..count {
             let row = if down { step } else { count - 1 - step };
-            let items = &rows.rows[row];
+            let items = &rows.items[row];
             pool.clear();
             for (&item, &distance) in items.iter().zip(&distances[row]) {
                 clock.tick()?;
@@ -80,7 +77,7 @@ pub(super) fn across(graph: &Layered, rows: &Rows, clock: &mut Clock) -> Result<
 
 /// The least distance of each item of a row from the one before it; 0 for the first.
 fn distances(graph: &Layered, rows: &Rows) -> Vec<Vec<f64>> {
-    let half = |item: Item| graph.nodes.get(item).map_or(0.0, |&(width, _)| width / 2.0);
+    let half = |item: Item| graph.half_width(item);
     let row = |row: &Vec<Item>| {
         let gaps = row.windows(2).map(|pair| {
             let between = match (rows.is_node(pair[0]), rows.is_node(pair[1])) {
@@ -92,77 +89,7 @@ fn distances(graph: &Layered, rows: &Rows) -> Vec<Vec<f64>> {
         });
         std::iter::once(0.0).chain(gaps).take(row.len()).collect()
     };
-    rows.rows.iter().map(row).collect()
-}
-
-/// Puts stretches of long lines, and of nodes that are alone in their rows, exactly below each other
-/// where that moves nothing far.
-fn straighten(
-    rows: &Rows,
-    distances: &[Vec<f64>],
-    x: &mut [f64],
-    clock: &mut Clock,
-) -> Result<(), Reason> {
-    let mut place = vec![0; x.len()];
-    for row in &rows.rows {
-        for (at, &item) in row.iter().enumerate() {
-            place[item] = at;
-        }
-    }
-    // From where to where an item may be moved.
-    let room = |item: Item, x: &[f64]| {
-        let (row, at) = (rows.row_of[item], place[item]);
-        let items = &rows.rows[row];
-        let left = at
-            .checked_sub(1)
-            .map(|before| x[items[before]] + distances[row][at]);
-        let right = items
-            .get(at + 1)
-            .map(|&next| x[next] - distances[row][at + 1]);
-        let low = left.unwrap_or(f64::NEG_INFINITY).max(x[item] - SLIGHTLY);
-        let high = right.unwrap_or(f64::INFINITY).min(x[item] + SLIGHTLY);
-        (low.min(x[item]), high.max(x[item]))
-    };
-    for chain in chains(rows) {
-        let mut start = 0;
-        while start < chain.len() {
-            let (mut low, mut high) = room(chain[start], x);
-            let mut end = start + 1;
-            while let Some(&item) = chain.get(end) {
-                clock.tick()?;
-                let (next_low, next_high) = room(item, x);
-                if next_low.max(low) > next_high.min(high) {
-                    break;
-                }
-                (low, high) = (low.max(next_low), high.min(next_high));
-                end += 1;
-            }
-            #[expect(clippy::cast_precision_loss, reason = "a number of rows")]
-            let mean =
-                chain[start..end].iter().map(|&item| x[item]).sum::<f64>() / (end - start) as f64;
-            for &item in &chain[start..end] {
-                x[item] = mean.clamp(low, high);
-            }
-            start = end;
-        }
-    }
-    Ok(())
-}
-
-/// The nodes that are alone in their rows, in neighbouring rows; then the bends of each line, the longest
-/// first.
-fn chains(rows: &Rows) -> Vec<Vec<Item>> {
-    let alone = alone(rows);
-    let spines = alone.split(Option::is_none);
-    let mut chains: Vec<Vec<Item>> = spines
-        .map(|s| s.iter().copied().flatten().collect())
-        .collect();
-    let first_line = chains.len();
-    let bends = rows.tracks.iter().filter(|track| track.len() > 3);
-    let bends = bends.map(|track| track.iter().copied().filter(|&item| !rows.is_node(item)));
-    chains.extend(bends.map(Iterator::collect));
-    chains[first_line..].sort_by_key(|chain: &Vec<Item>| Reverse(chain.len()));
-    chains
+    rows.items.iter().map(row).collect()
 }
 
 /// How strongly two items draw each other: a line that passes rows should be straight, and so should a
@@ -174,15 +101,6 @@ fn pull(rows: &Rows, is_alone: &[bool], a: Item, b: Item) -> f64 {
         (false, false) => 16.0,
         _ => 1.0,
     }
-}
-
-/// The node of each row that has only one.
-fn alone(rows: &Rows) -> Vec<Option<Item>> {
-    let alone = rows.rows.iter().map(|row| {
-        let mut nodes = row.iter().copied().filter(|&item| rows.is_node(item));
-        nodes.next().filter(|_| nodes.next().is_none())
-    });
-    alone.collect()
 }
 
 /// The items of a row from left to right, in groups that stand as close as they may.
@@ -228,7 +146,7 @@ impl Pool {
 
 /// Adds the heights of the rows: far apart where lines go far across.
 pub(super) fn finish(graph: &Layered, rows: &Rows, x: &[f64]) -> Layout {
-    let heights = rows.rows.iter().map(|row| {
+    let heights = rows.items.iter().map(|row| {
         let has_nodes = row.iter().any(|&item| rows.is_node(item));
         if has_nodes { graph.height } else { 0.0 }
     });
@@ -242,7 +160,7 @@ pub(super) fn finish(graph: &Layered, rows: &Rows, x: &[f64]) -> Layout {
             edge += gap(graph, rows, x, row);
         }
     }
-    let half = |item: Item| graph.nodes.get(item).map_or(0.0, |&(width, _)| width / 2.0);
+    let half = |item: Item| graph.half_width(item);
     let items = 0..x.len();
     let left = items
         .clone()
@@ -282,7 +200,7 @@ pub(super) fn finish(graph: &Layered, rows: &Rows, x: &[f64]) -> Layout {
 /// The distance of a row to the next.
 fn gap(graph: &Layered, rows: &Rows, x: &[f64], row: usize) -> f64 {
     let mut widest = 0f64;
-    for &item in &rows.rows[row] {
+    for &item in &rows.items[row] {
         for &other in &rows.below[item] {
             widest = widest.max((x[item] - x[other]).abs());
         }

@@ -10,7 +10,7 @@ pub(super) type Item = usize;
 /// Nodes and bends in rows, with pieces of lines between neighbouring rows only.
 pub(super) struct Rows {
     /// The items of each row, from left to right.
-    pub(super) rows: Vec<Vec<Item>>,
+    pub(super) items: Vec<Vec<Item>>,
     /// The row of each item.
     pub(super) row_of: Vec<usize>,
     /// The items in the row above that each item is joined with.
@@ -36,7 +36,7 @@ impl Rows {
         let nodes = row_of.len();
         clock.afford((nodes + graph.lines.len()) * ITEM)?;
         let mut rows = Self {
-            rows: vec![Vec::new(); count],
+            items: vec![Vec::new(); count],
             row_of,
             above: vec![Vec::new(); nodes],
             below: vec![Vec::new(); nodes],
@@ -45,7 +45,7 @@ impl Rows {
             given,
         };
         for (item, &row) in rows.row_of.iter().enumerate() {
-            rows.rows[row].push(item);
+            rows.items[row].push(item);
         }
         if graph.joined {
             rows.add_joined(graph, clock)?;
@@ -74,7 +74,7 @@ impl Rows {
                 place[bend] = side * distance;
             }
         }
-        for row in &mut self.rows {
+        for row in &mut self.items {
             row.sort_by_key(|&item| place[item]);
         }
     }
@@ -138,7 +138,7 @@ impl Rows {
             clock.afford(2 * bend * ITEM)?;
         }
         self.row_of.push(row);
-        self.rows[row].push(bend);
+        self.items[row].push(bend);
         self.above.push(Vec::new());
         self.below.push(Vec::new());
         Ok(bend)
