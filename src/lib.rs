@@ -19,7 +19,7 @@
 //! - [`quotient`]: misère quotients of rulesets, verified;
 //! - [`play`]: the moves of a sum, and which of them win;
 //! - [`census`]: how many games are born by day n;
-//! - [`picture`]: charts of points;
+//! - [`picture`]: charts of points, diagrams of graphs;
 //! - [`claims`]: what the papers state, re-derived;
 //! - [`numbers`]: primes, factors and arithmetic functions.
 //!

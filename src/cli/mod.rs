@@ -3,17 +3,21 @@
 //! Data goes to standard output, everything else to standard error. Exit codes: 0 done, 1 the
 //! answer is no, 2 bad input, 3 stopped by a limit.
 
+mod cayley;
 mod check;
 mod compare;
 mod completions;
 mod count;
 mod day;
+mod drawing;
 mod failure;
 mod genus;
+mod graph;
 mod input;
 mod isomorphic;
 mod josephus;
 mod large_heaps;
+mod lattice;
 mod man;
 mod mate;
 mod minus;
@@ -98,6 +102,8 @@ enum Command {
     Sweep(sweep::Sweep),
     /// The nim values of rulesets as a picture
     Plot(plot::Plot),
+    /// A game and its followers as a picture
+    Graph(graph::Graph),
     /// Josephus Nim and its closed forms
     Josephus(josephus::Josephus),
     /// Genus sequences and classes
@@ -240,6 +246,7 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Nimsets(nimsets) => nimsets.run(session),
         Command::Sweep(sweep) => sweep.run(session),
         Command::Plot(plot) => plot.run(session),
+        Command::Graph(graph) => graph.run(session),
         Command::Josephus(josephus) => josephus.run(session),
         Command::Genus(genera) => genera.run(session),
         Command::Quotient(quotient) => quotient.run(session),

@@ -8,7 +8,9 @@ use serde::Serialize;
 use crate::game::Game;
 use crate::parts::Parts as PartFinder;
 
+use super::drawing::Instead;
 use super::failure::Failure;
+use super::lattice;
 use super::session::{GameJson, Session, replace_file};
 use super::tex::{begin_table, end_table, table_row};
 use super::{Answer, Format};
@@ -17,11 +19,14 @@ use super::{Answer, Format};
 ///
 /// X is a part of G if G = X + Y for some Y, its counterpart. Only even parts are listed: X + 1 is
 /// a part exactly if X is. A part is novel if every G - X' and every G' - X exists, else derived.
+///
+/// With --graph or --dot the part lattice is drawn: lines lead from a part to its sums with primes.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere parts '2##'\n  \
     misere parts '(4+2)#' --certificate parts.json && misere check parts.json\n  \
-    misere parts '2##' --dot | dot -Tsvg > lattice.svg")]
+    misere parts '2####' --graph --output lattice.svg\n  \
+    misere parts '2##' --dot | dot -Tpdf > lattice.pdf")]
 pub(super) struct Parts {
     /// The game
     #[arg(value_name = "EXPR")]
@@ -31,9 +36,8 @@ pub(super) struct Parts {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 
-    /// The part lattice in the DOT language, instead of the list
-    #[arg(long)]
-    dot: bool,
+    #[command(flatten)]
+    instead: Instead,
 }
 
 #[derive(Serialize)]
@@ -57,7 +61,11 @@ struct Row {
 
 impl Parts {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("parts", &[Format::Text, Format::Json, Format::Tex])?;
+        let drawing = self.instead.drawing()?;
+        match drawing {
+            Some(_) => session.require_format("parts --graph", &[Format::Text])?,
+            None => session.require_format("parts", &[Format::Text, Format::Json, Format::Tex])?,
+        }
         let g = session.evaluate(&self.expression)?;
         session.result(g);
         let mut finder = PartFinder::new();
@@ -67,10 +75,14 @@ impl Parts {
             let json = serde_json::to_vec(&certificate)?;
             replace_file(path, |file| file.write_all(&json))?;
         }
-        if self.dot {
+        if let Some((drawing, language)) = drawing {
             let lattice = finder.lattice(&mut session.universe, g)?;
-            let dot = lattice.dot(|g| session.name(g));
-            session.text(&dot)?;
+            let (nodes, edges) = (lattice.graph().node_count(), lattice.graph().edge_count());
+            let otherwise = "without --graph and --dot the parts are listed";
+            drawing.check_size(nodes, edges, otherwise)?;
+            let title = drawing.title(self.expression.trim());
+            let diagram = lattice::diagram(session, &lattice, language, &title);
+            drawing.write(session, diagram, language, "parts")?;
         } else if session.format == Format::Json {
             let mut even_parts = Vec::with_capacity(rows.len());
             for row in rows {

@@ -59,7 +59,7 @@ pub(super) struct Plot {
 
 /// [`Theme`], as a flag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum ThemeName {
+pub(super) enum ThemeName {
     /// As the reader prefers
     #[default]
     Auto,

@@ -9,6 +9,8 @@ use crate::game::Limits;
 use crate::heaps::{Heaps, Ruleset};
 use crate::quotient::{Growth, MoveBounds, Quotient, QuotientError, Structure};
 
+use super::cayley;
+use super::drawing::{Drawing, Instead, Language};
 use super::failure::Failure;
 use super::input::one_ruleset;
 use super::isomorphic::isomorphic;
@@ -24,6 +26,8 @@ use super::{Answer, Format};
 /// is given by generators, relations and the value of each heap. With --solve the heaps grow until
 /// a theorem proves that the values repeat: then it is the quotient of all heaps.
 ///
+/// With --graph or --dot the Cayley graph is drawn: arrows lead from x to xg for each generator g.
+///
 /// A quotient may be infinite. If a limit is reached, the last quotient that was proved is shown;
 /// this proves nothing about the next.
 #[derive(Args)]
@@ -33,6 +37,7 @@ use super::{Answer, Format};
     misere quotient nim --to 4 --table\n  \
     misere quotient 0.77 --solve --sum 1000,999,5\n  \
     misere quotient nim --to 4 --isomorphic-to 'subtraction{1,2,3,4,5}'\n  \
+    misere quotient 0.75 --solve --graph --output cayley.svg\n  \
     misere quotient 0.123 --solve --certificate q.json && misere check q.json")]
 pub(super) struct QuotientCommand {
     /// The ruleset
@@ -48,15 +53,15 @@ pub(super) struct QuotientCommand {
     solve: bool,
 
     /// The multiplication table
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["graph", "dot"])]
     table: bool,
 
     /// Idempotents, components, kernel and groups
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["graph", "dot"])]
     structure: bool,
 
     /// Who wins the sum of these heaps, and how
-    #[arg(long, value_name = "HEAPS", value_delimiter = ',')]
+    #[arg(long, value_name = "HEAPS", value_delimiter = ',', conflicts_with_all = ["graph", "dot"])]
     sum: Vec<u64>,
 
     /// Whether the quotient of this ruleset is the same monoid with the same P-values
@@ -70,6 +75,9 @@ pub(super) struct QuotientCommand {
     /// Write a certificate that `misere check` can check
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+
+    #[command(flatten)]
+    instead: Instead,
 }
 
 /// A table with more rows is for programs.
@@ -151,7 +159,13 @@ pub(super) struct Extras {
 
 impl QuotientCommand {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("quotient", &[Format::Text, Format::Json, Format::Tex])?;
+        let drawing = self.instead.drawing()?;
+        match drawing {
+            Some(_) => session.require_format("quotient --graph", &[Format::Text])?,
+            None => {
+                session.require_format("quotient", &[Format::Text, Format::Json, Format::Tex])?;
+            }
+        }
         let game = Session::ruleset(&one_ruleset(&self.ruleset)?)?;
         let (quotient, stopped) = find(session, &*game, self.to)?;
         if let Some(other) = &self.isomorphic_to {
@@ -166,8 +180,12 @@ impl QuotientCommand {
             };
         }
         if stopped.is_none() || quotient.max_heap().is_some() {
-            let extras = self.extras(session, &quotient, &*game)?;
-            show(session, &quotient, extras, stopped.as_ref())?;
+            if let Some((drawing, language)) = drawing {
+                draw(session, &quotient, drawing, language)?;
+            } else {
+                let extras = self.extras(session, &quotient, &*game)?;
+                show(session, &quotient, extras, stopped.as_ref())?;
+            }
             self.write_certificate(&quotient)?;
         }
         match stopped {
@@ -232,6 +250,21 @@ fn find(
         None => growth.solve(session.limits()).err(),
     };
     Ok((growth.quotient(), stopped))
+}
+
+fn draw(
+    session: &mut Session,
+    quotient: &Quotient,
+    drawing: &Drawing,
+    language: Language,
+) -> Result<(), Failure> {
+    let order = quotient.order();
+    let edges = order * quotient.generators().len();
+    let otherwise = "the Cayley graph is in the --certificate";
+    drawing.check_size(order, edges, otherwise)?;
+    let title = drawing.title(quotient.ruleset());
+    let diagram = cayley::diagram(quotient, &title);
+    drawing.write(session, diagram, language, "quotient")
 }
 
 fn structure(

@@ -12,8 +12,18 @@ pub(super) struct Letters<'q> {
     quotient: &'q Quotient,
     /// Between the factors of a monomial.
     space: &'static str,
-    /// Whether exponents are in braces.
-    braces: bool,
+    exponents: Exponents,
+}
+
+/// How exponents are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Exponents {
+    /// `b^2`
+    Caret,
+    /// `b^{2}`
+    Braces,
+    /// `b²`
+    Raised,
 }
 
 impl<'q> Letters<'q> {
@@ -21,7 +31,18 @@ impl<'q> Letters<'q> {
         Self {
             quotient,
             space: " ",
-            braces: false,
+            exponents: Exponents::Caret,
+        }
+    }
+
+    /// As short as possible, for pictures: `ab²`.
+    pub(super) fn compact(quotient: &'q Quotient) -> Self {
+        // Beyond the letters, generators have numbers and must be kept apart.
+        let letters = quotient.generators().len() <= 52;
+        Self {
+            quotient,
+            space: if letters { "" } else { " " },
+            exponents: Exponents::Raised,
         }
     }
 
@@ -29,7 +50,7 @@ impl<'q> Letters<'q> {
         Self {
             quotient,
             space: "",
-            braces: true,
+            exponents: Exponents::Braces,
         }
     }
 
@@ -37,7 +58,7 @@ impl<'q> Letters<'q> {
         let letters = ('a'..='z').chain('A'..='Z');
         match letters.clone().nth(generator) {
             Some(letter) => letter.to_string(),
-            None if self.braces => format!("g_{{{}}}", generator + 1),
+            None if self.exponents == Exponents::Braces => format!("g_{{{}}}", generator + 1),
             None => format!("g{}", generator + 1),
         }
     }
@@ -46,10 +67,11 @@ impl<'q> Letters<'q> {
     fn monomial(&self, factors: impl IntoIterator<Item = (usize, u32)>) -> String {
         let factors = factors.into_iter().map(|(generator, exponent)| {
             let letter = self.generator(generator);
-            match (exponent, self.braces) {
+            match (exponent, self.exponents) {
                 (1, _) => letter,
-                (_, false) => format!("{letter}^{exponent}"),
-                (_, true) => format!("{letter}^{{{exponent}}}"),
+                (_, Exponents::Caret) => format!("{letter}^{exponent}"),
+                (_, Exponents::Braces) => format!("{letter}^{{{exponent}}}"),
+                (_, Exponents::Raised) => letter + &raised(exponent),
             }
         });
         let factors: Vec<String> = factors.collect();
@@ -85,6 +107,16 @@ pub(super) fn extent(quotient: &Quotient) -> String {
         (None, Some(heap)) => format!("heaps up to {heap}"),
         (None, None) => "no heaps".into(),
     }
+}
+
+/// A number in raised digits.
+fn raised(number: u32) -> String {
+    let digits = number.to_string();
+    let raise = |digit: char| {
+        let digit = digit.to_digit(10)?;
+        "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().nth(digit as usize)
+    };
+    digits.chars().filter_map(raise).collect()
 }
 
 /// Text is wrapped at this width where it is a list.

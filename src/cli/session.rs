@@ -12,7 +12,7 @@ use crate::expr::{evaluate, evaluate_forms};
 use crate::file;
 use crate::game::{Form, Forms, Game, Limits, Universe};
 use crate::heaps::{Ruleset, ruleset};
-use crate::notation::{NodeId, Notation, Syntax, Written, parse, write};
+use crate::notation::{NodeId, Notation, Syntax, Written, parse, write, write_each};
 
 use super::failure::Failure;
 use super::input::{self, Expressions, WAITING};
@@ -198,6 +198,13 @@ impl Session {
             self.shared.notation.into(),
             self.shared.max_form,
         )
+    }
+
+    /// The games in the chosen notation, those that take so many characters at most.
+    pub(super) fn short_names(&mut self, games: &[Game], most: usize) -> Vec<Option<String>> {
+        let most = most.min(self.shared.max_form);
+        let written = write_each(&mut self.universe, games, self.shared.notation.into(), most);
+        written.into_iter().map(Written::text).collect()
     }
 
     /// The game as text in any case: too long a text is described.

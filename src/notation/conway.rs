@@ -50,13 +50,25 @@ struct Decision {
     bracketed: bool,
 }
 
-pub(super) fn write(u: &mut Universe, g: Game, dialect: Dialect, max_length: usize) -> Written {
-    let decisions = Writer::new(u).decide(g);
-    let length = decisions[&g].length;
-    if !fits(length, max_length) {
-        return Written::TooLong(length);
+pub(super) fn write_each(
+    u: &mut Universe,
+    games: &[Game],
+    dialect: Dialect,
+    max_length: usize,
+) -> Vec<Written> {
+    let mut writer = Writer::new(u);
+    for &g in games {
+        writer.decide(g);
     }
-    Written::Text(render(u, g, dialect, &decisions))
+    let decisions = writer.decisions;
+    let written = games.iter().map(|&g| {
+        let length = decisions[&g].length;
+        if !fits(length, max_length) {
+            return Written::TooLong(length);
+        }
+        Written::Text(render(u, g, dialect, &decisions))
+    });
+    written.collect()
 }
 
 struct Writer<'u> {
@@ -86,7 +98,7 @@ impl<'u> Writer<'u> {
     }
 
     /// Decides how to write G and every game that its text mentions.
-    fn decide(mut self, g: Game) -> FxHashMap<Game, Decision> {
+    fn decide(&mut self, g: Game) {
         let mut waiting = vec![g];
         while let Some(&g) = waiting.last() {
             if self.decisions.contains_key(&g) {
@@ -98,7 +110,6 @@ impl<'u> Writer<'u> {
                 waiting.pop();
             }
         }
-        self.decisions
     }
 
     /// The decision, or none and the games to be decided first.

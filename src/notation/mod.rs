@@ -55,4 +55,4 @@ mod write;
 pub use error::{Diagnostic, ParseError};
 pub use parse::{MAX_INPUT, parse};
 pub use syntax::{Node, NodeId, Span, Syntax};
-pub use write::{Notation, Written, write};
+pub use write::{Notation, Written, write, write_each};

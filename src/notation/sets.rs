@@ -12,11 +12,16 @@ enum Task {
     Character(char),
 }
 
-pub(super) fn write(universe: &Universe, g: Game, max_length: usize) -> Written {
-    let length = length(universe, g);
-    if !fits(length, max_length) {
-        return Written::TooLong(length);
-    }
+pub(super) fn write_each(universe: &Universe, games: &[Game], max_length: usize) -> Vec<Written> {
+    let lengths = lengths(universe, games);
+    let written = games.iter().map(|&g| match lengths[&g] {
+        length if fits(length, max_length) => Written::Text(text(universe, g)),
+        length => Written::TooLong(length),
+    });
+    written.collect()
+}
+
+fn text(universe: &Universe, g: Game) -> String {
     let order = universe.structural_order([g]);
     let mut text = String::new();
     let mut tasks = vec![Task::Game(g)];
@@ -38,18 +43,19 @@ pub(super) fn write(universe: &Universe, g: Game, max_length: usize) -> Written 
             }
         }
     }
-    Written::Text(text)
+    text
 }
 
-/// How many characters the text has; `u64::MAX` stands for that and everything above.
-fn length(universe: &Universe, g: Game) -> u64 {
+/// How many characters the texts of the games and their followers have; `u64::MAX` stands for that
+/// and everything above.
+fn lengths(universe: &Universe, games: &[Game]) -> FxHashMap<Game, u64> {
     let mut lengths: FxHashMap<Game, u64> = FxHashMap::default();
     lengths.insert(universe.zero(), 1);
-    for follower in universe.followers(g) {
+    for follower in universe.followers_of(games.iter().copied()) {
         // An opening brace, and a comma or the closing brace behind each option.
         let options = universe.options(follower).map(|o| lengths[&o]);
         let length = options.fold(1u64, |sum, n| sum.saturating_add(n).saturating_add(1));
         lengths.entry(follower).or_insert(length);
     }
-    lengths[&g]
+    lengths
 }

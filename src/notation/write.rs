@@ -58,10 +58,33 @@ impl Written {
 /// # Ok::<(), misere::game::Stopped>(())
 /// ```
 pub fn write(universe: &mut Universe, g: Game, notation: Notation, max_length: usize) -> Written {
+    let mut written = write_each(universe, &[g], notation, max_length);
+    written.pop().unwrap_or(Written::TooLong(u64::MAX))
+}
+
+/// Writes several games, each in at most `max_length` characters. What they share is measured once, and
+/// the search for sums and differences has one limit for all.
+///
+/// ```
+/// use misere::game::Universe;
+/// use misere::notation::{Notation, Written, write_each};
+///
+/// let mut u = Universe::new();
+/// let games = [u.nim(2)?, u.nim(3)?];
+/// let written = write_each(&mut u, &games, Notation::Sets, 9);
+/// assert_eq!(written, [Written::Text("{0,{0}}".into()), Written::TooLong(15)]);
+/// # Ok::<(), misere::game::Stopped>(())
+/// ```
+pub fn write_each(
+    universe: &mut Universe,
+    games: &[Game],
+    notation: Notation,
+    max_length: usize,
+) -> Vec<Written> {
     match notation {
-        Notation::Conway => conway::write(universe, g, Dialect::Plain, max_length),
-        Notation::Tex => conway::write(universe, g, Dialect::Tex, max_length),
-        Notation::Sets => sets::write(universe, g, max_length),
+        Notation::Conway => conway::write_each(universe, games, Dialect::Plain, max_length),
+        Notation::Tex => conway::write_each(universe, games, Dialect::Tex, max_length),
+        Notation::Sets => sets::write_each(universe, games, max_length),
     }
 }
 

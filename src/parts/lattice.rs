@@ -41,26 +41,6 @@ impl PartLattice {
             .into_iter()
     }
 
-    /// The lattice in the DOT language, each game named by `name`.
-    pub fn dot(&self, mut name: impl FnMut(Game) -> String) -> String {
-        let mut lines = vec!["digraph parts {".to_owned()];
-        lines.push("  rankdir=BT;\n  node [shape=box];".into());
-        for node in self.graph.node_indices() {
-            let label = escaped(&name(self.graph[node]));
-            lines.push(format!("  {} [label=\"{label}\"];", node.index()));
-        }
-        let primes: Vec<String> = self.primes.iter().map(|&p| escaped(&name(p))).collect();
-        for edge in self.graph.edge_indices() {
-            let Some((from, to)) = self.graph.edge_endpoints(edge) else {
-                continue;
-            };
-            let (from, to, prime) = (from.index(), to.index(), &primes[self.graph[edge]]);
-            lines.push(format!("  {from} -> {to} [label=\"+{prime}\"];"));
-        }
-        lines.push("}\n".into());
-        lines.join("\n")
-    }
-
     /// The node of 0, which is first in structural order.
     pub(super) const ZERO: usize = 0;
 
@@ -74,10 +54,6 @@ impl PartLattice {
     pub(super) fn times(&self, node: usize, prime: usize) -> Option<usize> {
         self.products[node][prime]
     }
-}
-
-fn escaped(label: &str) -> String {
-    label.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
 impl Parts {

@@ -163,7 +163,7 @@ impl fmt::Display for Chart {
         let (layout, x_ticks, y_ticks) = self.layout(legend_rows);
         writeln!(
             f,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" role=\"img\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" role=\"img\" \
              width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
              font-family=\"system-ui,sans-serif\" font-size=\"13\">"
         )?;

@@ -1,4 +1,7 @@
-//! Pictures: points on a chart, as SVG.
+//! Pictures as SVG: points on a chart, and diagrams of graphs.
+//!
+//! A [`Diagram`] holds nodes in ranks and edges; it is laid out and drawn here, or written in the DOT
+//! language.
 //!
 //! A [`Chart`] holds series of points and says how its axes are scaled; written with `Display` it is
 //! an SVG document that needs nothing else, in light and dark colours.
@@ -16,10 +19,13 @@
 
 mod axis;
 mod chart;
+mod diagram;
+mod layers;
 mod markup;
 mod points;
 mod theme;
 
 pub use axis::{Axis, Scale};
 pub use chart::{Chart, Series};
+pub use diagram::{Ascent, Diagram, Edge, Kind, Line, Node, Shape};
 pub use theme::Theme;

@@ -20,6 +20,7 @@ struct Colours {
     ink: &'static str,
     soft: &'static str,
     grid: &'static str,
+    line: &'static str,
     series: [&'static str; SERIES],
 }
 
@@ -31,6 +32,7 @@ const LIGHT: Colours = Colours {
     ink: "#1f2328",
     soft: "#59636e",
     grid: "#e6e8eb",
+    line: "#7d8792",
     series: [
         "#0066a8", "#d55e00", "#008a63", "#b8558f", "#b07a00", "#3a9bd1",
     ],
@@ -41,13 +43,14 @@ const DARK: Colours = Colours {
     ink: "#e6e8eb",
     soft: "#9aa4af",
     grid: "#2c3138",
+    line: "#7d8894",
     series: [
         "#58b2ee", "#ff8d4d", "#36cfa0", "#e79ccb", "#f2bf48", "#a5dcff",
     ],
 };
 
 impl Theme {
-    /// The style sheet of a picture whose root has the class `chart`.
+    /// The style sheet of a picture whose root has the class `picture`.
     pub(super) fn style(self) -> String {
         match self {
             Self::Light => LIGHT.rules(),
@@ -70,15 +73,22 @@ impl Colours {
             ink,
             soft,
             grid,
+            line,
             series,
         } = self;
         let mut rules = format!(
-            ".chart .paper{{fill:{paper}}}.chart text{{fill:{ink}}}.chart .soft{{fill:{soft}}}\
-             .chart .grid{{stroke:{grid}}}.chart .axis{{stroke:{soft}}}"
+            ".picture .paper{{fill:{paper}}}.picture text{{fill:{ink}}}.picture .soft{{fill:{soft}}}\
+             .picture .grid{{stroke:{grid}}}.picture .axis{{stroke:{soft}}}\
+             .picture .line{{stroke:{line}}}.picture .node{{fill:{paper};stroke:{ink}}}\
+             .picture .block{{fill:{ink};stroke:{ink}}}.picture .block+text,\
+             .picture .block+text+text{{fill:{paper}}}.picture .halo{{stroke:{paper}}}"
         );
         for (i, colour) in series.iter().enumerate() {
             // Writing to a string cannot fail.
-            let _ = write!(rules, ".chart .s{i}{{stroke:{colour}}}");
+            let _ = write!(
+                rules,
+                ".picture .s{i}{{stroke:{colour}}}.picture .f{i}{{fill:{colour}}}"
+            );
         }
         rules
     }
