@@ -40,8 +40,8 @@ use sentence::Assembly;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere shell\n  \
-    misere shell script.misere\n  \
-    echo 'x := 2##; primes x' | tr ';' '\\n' | misere shell")]
+    printf 'x := 2##\\nprimes x\\n' | misere shell\n  \
+    echo 'show 2+2' > script.misere && misere shell script.misere")]
 pub(super) struct Shell {
     /// A script; the terminal or standard input unless set
     #[arg(value_name = "FILE")]
