@@ -1,22 +1,31 @@
 //! Iannucci and Larsson, *Game values of arithmetic functions*.
 
 mod counting;
+mod direct;
 mod dividing;
 mod examples;
 mod loopy;
+mod nontotative;
 mod printed;
+mod residues;
+mod rules;
 mod sets;
 mod singletons;
+mod totient;
 
 use super::claim::Claim;
 
 pub(super) fn claims() -> impl Iterator<Item = &'static Claim> {
     let sections = [
         examples::CLAIMS,
+        rules::CLAIMS,
         printed::CLAIMS,
         singletons::CLAIMS,
+        nontotative::CLAIMS,
+        totient::CLAIMS,
         counting::CLAIMS,
         dividing::CLAIMS,
+        residues::CLAIMS,
         sets::CLAIMS,
         loopy::CLAIMS,
     ];

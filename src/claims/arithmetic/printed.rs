@@ -196,7 +196,7 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
 ];
 
 /// Equal heaps cancel, heaps of 1 are dropped, and 1 stands for nothing at all.
-fn reduced(option: &Heaps) -> Heaps {
+pub(super) fn reduced(option: &Heaps) -> Heaps {
     let left = option.iter().filter(|(p, k)| p.size() > 1 && k % 2 == 1);
     let left = Heaps::of_sizes(left.map(|(p, _)| p.size()));
     if left.is_empty() {
