@@ -43,7 +43,11 @@ pub(super) fn recorded_detail(id: &str) -> Vec<&'static str> {
         data
     });
     let lines = corrections.section(id).map(str::lines);
-    lines.into_iter().flatten().filter(|line| !line.is_empty()).collect()
+    lines
+        .into_iter()
+        .flatten()
+        .filter(|line| !line.is_empty())
+        .collect()
 }
 
 fn item(line: &'static str) -> Item {

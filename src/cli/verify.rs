@@ -6,9 +6,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 
-use crate::claims::{
-    Claim, Data, Depth, Evidence, Paper, Report, Status, claims, test_all,
-};
+use crate::claims::{Claim, Data, Depth, Evidence, Paper, Report, Status, claims, test_all};
 
 use super::failure::Failure;
 use super::progress::Progress;
@@ -323,7 +321,9 @@ impl Log {
                 serde_json::from_str(line).map_err(|error| format!("not a result: {error}"))?;
             if entry.depth == depth.name()
                 && let Some(report) = entry.report()
-                && !done.iter().any(|earlier| earlier.claim.id == report.claim.id)
+                && !done
+                    .iter()
+                    .any(|earlier| earlier.claim.id == report.claim.id)
             {
                 done.push(report);
             }

@@ -96,7 +96,10 @@ fn failures(values: &[u32], is_one: impl Fn(u64) -> bool) -> Vec<u64> {
 
 /// The composite heaps of value 1 in mtau.
 fn composite_ones(values: &[u32]) -> Vec<u64> {
-    let ones = (1u64..).zip(values).filter(|&(_, &v)| v == 1).map(|(n, _)| n);
+    let ones = (1u64..)
+        .zip(values)
+        .filter(|&(_, &v)| v == 1)
+        .map(|(n, _)| n);
     ones.filter(|&n| !is_prime(&n.into())).collect()
 }
 
@@ -106,8 +109,16 @@ fn numbers_of_divisors(work: &mut Work<'_>) -> Tested {
     let values = defined(work, "mtau", last)?;
     let computed: Vec<u64> = composite_ones(&values).iter().map(|n| n + 1).collect();
     let computed: Vec<u64> = computed.into_iter().filter(|n| *n <= last).collect();
-    let missing: Vec<u64> = computed.iter().copied().filter(|n| !printed.contains(n)).collect();
-    let wrong: Vec<u64> = printed.iter().copied().filter(|n| !computed.contains(n)).collect();
+    let missing: Vec<u64> = computed
+        .iter()
+        .copied()
+        .filter(|n| !printed.contains(n))
+        .collect();
+    let wrong: Vec<u64> = printed
+        .iter()
+        .copied()
+        .filter(|n| !computed.contains(n))
+        .collect();
     work.show(format!("computed: {computed:?}"));
     if !missing.is_empty() || !wrong.is_empty() {
         work.correct(format!(
@@ -126,7 +137,10 @@ fn smallest_of_that_kind(work: &mut Work<'_>) -> Tested {
     work.show(format!("{found:?} …"));
     work.compare("the smallest", 46_656, found.first().copied().unwrap_or(0));
     work.compare("τ(46656)", 49, factored(46_656).tau());
-    work.ensure(kind(1 << 16) && kind(46_656), "46656 and 2^16 are of that kind");
+    work.ensure(
+        kind(1 << 16) && kind(46_656),
+        "46656 and 2^16 are of that kind",
+    );
     work.ensure(
         found.starts_with(&[44_100]) && factored(44_100).tau() == 81,
         "44100 = 2²·3²·5²·7² has 81 divisors, and SG(80) = 1",
@@ -189,11 +203,17 @@ fn observation_2(work: &mut Work<'_>) -> Tested {
 fn products_of_earlier(work: &mut Work<'_>) -> Tested {
     let to = 200u64;
     let values = defined(work, "mOmega", to)?;
-    let ones: Vec<u64> = (1u64..).zip(&values).filter(|&(_, &v)| v == 1).map(|(n, _)| n).collect();
+    let ones: Vec<u64> = (1u64..)
+        .zip(&values)
+        .filter(|&(_, &v)| v == 1)
+        .map(|(n, _)| n)
+        .collect();
     let mut other: Vec<u64> = Vec::new();
     for n in 2..=to {
         let is_product = other.iter().any(|a| {
-            other.iter().any(|b| a * b == n || other.iter().any(|c| a * b * c == n))
+            other
+                .iter()
+                .any(|b| a * b == n || other.iter().any(|c| a * b * c == n))
         });
         if !is_product {
             other.push(n);
@@ -219,7 +239,9 @@ fn nonprime_omega(work: &mut Work<'_>) -> Tested {
 
 fn four_and_six(work: &mut Work<'_>) -> Tested {
     let (distinct, all) = (defined(work, "momega", 50)?, defined(work, "mOmega", 50)?);
-    let first = (1u64..).zip(distinct.iter().zip(&all)).find(|(_, (a, b))| a != b);
+    let first = (1u64..)
+        .zip(distinct.iter().zip(&all))
+        .find(|(_, (a, b))| a != b);
     work.compare("the first difference", 4, first.map_or(0, |(n, _)| n));
     work.compare("SG(4)", 1, distinct[3]);
     let several = (2..50u64).find(|&n| factored(n).omega() > 1);

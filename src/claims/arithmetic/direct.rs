@@ -10,25 +10,36 @@ use num_integer::gcd;
 
 use crate::claims::claim::Work;
 use crate::claims::sequences::defined;
-use crate::heaps::{Position, ruleset};
+use crate::heaps::{Heaps, Position, ruleset};
 
 /// The values of a game from its smallest heap on, by a loop of its own, and by definition on a
 /// prefix.
-pub(super) fn direct(work: &mut Work<'_>, name: &str, to: u64) -> Result<Vec<u32>, Box<dyn Error>> {
+pub(in crate::claims) fn direct(
+    work: &mut Work<'_>,
+    name: &str,
+    to: u64,
+) -> Result<Vec<u32>, Box<dyn Error>> {
     let size = usize::try_from(to)? + 1;
     let all = match name {
         "maliquot" => by_divisors(size, false, |values, _, d| values[d]),
         "saliquot" => by_divisors(size, true, |values, n, d| values[n - d]),
-        "dividing" => by_divisors(size, false, |values, n, d| {
-            if n / d % 2 == 1 { values[d] } else { 0 }
-        }),
+        "dividing" => by_divisors(
+            size,
+            false,
+            |values, n, d| {
+                if n / d % 2 == 1 { values[d] } else { 0 }
+            },
+        ),
         "maliquant" => by_complement(size, 1, |_, d| d),
         "saliquant" => by_complement(size, 3, |n, d| n - d),
         "totative" => coprime(size),
         "nontotative" => not_coprime(size),
-        "divide-throw-residue" => by_quotient(size, |values, n, d| {
-            if n / d % 2 == 1 { values[d] } else { 0 }
-        }),
+        "divide-throw-residue" => by_quotient(
+            size,
+            |values, n, d| {
+                if n / d % 2 == 1 { values[d] } else { 0 }
+            },
+        ),
         "residue-throw-divisor" => by_quotient(size, |values, n, d| values[n % d]),
         "m-factoring" => factoring(size, |_, _| true),
         "m-factoring-coprime" => factoring(size, |d, rest| gcd(d, rest) == 1),
@@ -102,7 +113,9 @@ fn by_complement(size: usize, first: usize, excluded: impl Fn(usize, usize) -> u
                 }
             };
             gone(&mut count, -1);
-            let least = (0u32..).zip(&count).find(|&(v, &c)| c == 0 && !(with_zero && v == 0));
+            let least = (0u32..)
+                .zip(&count)
+                .find(|&(v, &c)| c == 0 && !(with_zero && v == 0));
             let least = least.map_or(0, |(v, _)| v);
             gone(&mut count, 1);
             values[n] = least;
@@ -220,14 +233,17 @@ fn all_divisors(size: usize) -> Vec<u32> {
 
 /// The exponents of a powerset game from its smallest heap on, none for the value 0, by the
 /// powerset lemma (docs/mathematics.md) applied to the single heaps that can be chosen.
-pub(super) fn by_powerset_lemma(name: &str, to: u64) -> Result<Vec<Option<u32>>, Box<dyn Error>> {
+pub(in crate::claims) fn by_powerset_lemma(
+    name: &str,
+    to: u64,
+) -> Result<Vec<Option<u32>>, Box<dyn Error>> {
     let property = name.strip_prefix("powerset-").ok_or("a powerset game")?;
     let all = ruleset(&format!("fullset-{property}"))?;
     let smallest = ruleset(name)?.smallest();
     let mut exponents: Vec<Option<u32>> = Vec::new();
     for n in smallest..=to {
         let single = all.options(Position::heap(n)).next();
-        let heaps = single.iter().flat_map(|option| option.iter());
+        let heaps = single.iter().flat_map(Heaps::iter);
         let mut seen: Vec<u32> = Vec::new();
         let mut zero = false;
         for (heap, copies) in heaps {

@@ -157,7 +157,9 @@ fn figure_5(work: &mut Work<'_>) -> Tested {
         work.require(on_line, || format!("SG({n}) = {v}"));
         *lines.entry(m).or_insert(0u32) += 1;
     }
-    work.show(format!("heaps on the lines of slope 1/2, 1/4, …: {lines:?}"));
+    work.show(format!(
+        "heaps on the lines of slope 1/2, 1/4, …: {lines:?}"
+    ));
     let right = defined(work, "residue-throw-divisor", to)?;
     work.ensure(right.is_sorted(), "the steps of the right picture ascend");
     work.ensure(

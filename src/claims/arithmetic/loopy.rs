@@ -47,7 +47,8 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
 fn sum_of_divisors(work: &mut Work<'_>) -> Tested {
     let game = ruleset("sum-of-divisors")?;
     let text = work.printed("000.values.sum-of-divisors")?;
-    let (_, printed) = text.split_once(':').ok_or("a sequence has a first heap")?;
+    let (first, printed) = text.split_once(':').ok_or("a sequence has a first heap")?;
+    work.ensure(first.trim() == "1", "the smallest heap is 1");
     let bounds = Bounds::default();
     for (n, printed) in (1u64..).zip(printed.split_whitespace()) {
         let value = loopy_value(&*game, Position::heap(n), &bounds, work.limits())?.to_string();
@@ -72,6 +73,7 @@ fn sum_of_divisors(work: &mut Work<'_>) -> Tested {
 fn partial_sums(work: &mut Work<'_>) -> Tested {
     let game = ruleset("partial-sums")?;
     let bounds = Bounds::default();
+    let mut rows = 0;
     for line in work
         .printed("000.options.partial-sums")?
         .lines()
@@ -82,6 +84,10 @@ fn partial_sums(work: &mut Work<'_>) -> Tested {
             return Err("a row has three cells".into());
         };
         let position = Position::heap(heap.parse()?);
+        rows += 1;
+        work.require(position.size() == rows, || {
+            format!("row {rows} is of {heap}")
+        });
         let computed: std::collections::BTreeSet<String> = game
             .options(position)
             .map(|option| option.to_string())

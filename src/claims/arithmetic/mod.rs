@@ -15,6 +15,8 @@ mod totient;
 
 use super::claim::Claim;
 
+pub(super) use direct::{by_powerset_lemma, direct};
+
 pub(super) fn claims() -> impl Iterator<Item = &'static Claim> {
     let sections = [
         examples::CLAIMS,

@@ -83,7 +83,7 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "000.sec3.2.missing",
-        place: "Section 3.2, complement-grundy",
+        place: "Section 3.2, values of complement-grundy",
         statement: "Some values do not appear, such as 12, 15, 20.",
         method: "values",
         test: missing_values,
@@ -133,7 +133,9 @@ fn seven_and_three(work: &mut Work<'_>) -> Tested {
 
 fn parity(work: &mut Work<'_>) -> Tested {
     let values = defined(work, "divide-and-residue", 50)?;
-    let other = (1u64..).zip(&values).filter(|&(n, &v)| (n + u64::from(v)) % 2 == 1);
+    let other = (1u64..)
+        .zip(&values)
+        .filter(|&(n, &v)| (n + u64::from(v)) % 2 == 1);
     let other: Vec<u64> = other.map(|(n, _)| n).collect();
     let same = (1..=50u64).find(|n| !other.contains(n));
     work.ensure(
@@ -148,7 +150,7 @@ fn parity(work: &mut Work<'_>) -> Tested {
 }
 
 fn last_of_value_one(work: &mut Work<'_>) -> Tested {
-    let to = work.at_depth(20_000u64, 100_000, 1_000_000);
+    let to = work.at_depth(20_000u64, 100_000, 300_000);
     let values = values(work, "divide-and-residue", to)?;
     let ones: Vec<u64> = (1u64..)
         .zip(&values)
@@ -185,14 +187,19 @@ fn few_more(work: &mut Work<'_>) -> Tested {
     let values = values(work, "divide-and-residue", to)?;
     let mut settled = Vec::new();
     for value in 0..12u32 {
-        let heaps = (1u64..).zip(&values).filter(|&(_, &v)| v == value).map(|(n, _)| n);
+        let heaps = (1u64..)
+            .zip(&values)
+            .filter(|&(_, &v)| v == value)
+            .map(|(n, _)| n);
         let heaps: Vec<u64> = heaps.collect();
         let first = |parity: u64| heaps.iter().find(|n| **n % 2 == parity).copied();
         let (Some(even), Some(odd), Some(&last)) = (first(0), first(1), heaps.last()) else {
             continue;
         };
         let bound = 3 * even.max(odd);
-        work.require(last <= bound, || format!("{value} at {last}, beyond {bound}"));
+        work.require(last <= bound, || {
+            format!("{value} at {last}, beyond {bound}")
+        });
         if bound < to {
             settled.push(format!("{value} last at {last}"));
         }
@@ -245,11 +252,19 @@ fn figure_3(work: &mut Work<'_>) -> Tested {
         values.starts_with(&slow),
         "the fast road and the definition agree",
     );
-    let touched = (1u64..).zip(&values).find(|&(_, &v)| v >= 256).map(|(n, _)| n);
+    let touched = (1u64..)
+        .zip(&values)
+        .find(|&(_, &v)| v >= 256)
+        .map(|(n, _)| n);
     let above = values.iter().filter(|&&v| v > 256).count();
     let most = values.iter().max().copied().unwrap_or(0);
-    work.show(format!("the largest value is {most}, {above} are above 256"));
-    work.ensure(touched == Some(15_399), format!("256 is touched at {touched:?}"));
+    work.show(format!(
+        "the largest value is {most}, {above} are above 256"
+    ));
+    work.ensure(
+        touched == Some(15_399),
+        format!("256 is touched at {touched:?}"),
+    );
     work.ensure(most < 270, "no value is far above 256");
     work.proved("n ≤ 20000")
 }
@@ -318,17 +333,32 @@ fn missing_values(work: &mut Work<'_>) -> Tested {
 
 fn figure_4(work: &mut Work<'_>) -> Tested {
     let values = values(work, "complement-grundy", 20_000)?;
-    let first = |value: u32| (1u64..).zip(&values).find(|&(_, &v)| v == value).map(|(n, _)| n);
-    let drop = (2u64..).zip(values.windows(2)).find(|(_, pair)| pair[1] < pair[0]);
+    let first = |value: u32| {
+        (1u64..)
+            .zip(&values)
+            .find(|&(_, &v)| v == value)
+            .map(|(n, _)| n)
+    };
+    let drop = (2u64..)
+        .zip(values.windows(2))
+        .find(|(_, pair)| pair[1] < pair[0]);
     let drop = drop.map_or(0, |(n, _)| n);
-    work.show(format!("the first value below the one before is at heap {drop}"));
-    work.ensure(drop > 11, "the values of the table ascend, later ones do not");
+    work.show(format!(
+        "the first value below the one before is at heap {drop}"
+    ));
+    work.ensure(
+        drop > 11,
+        "the values of the table ascend, later ones do not",
+    );
     let reached: Vec<(u32, u64)> = (0..12)
         .filter_map(|k| Some((1 << k, first(1 << k)?)))
         .collect();
     work.show(format!("powers of two appear first at {reached:?}"));
     let slow = reached.windows(2).all(|pair| pair[1].1 >= 3 * pair[0].1);
-    work.ensure(slow, "each at least three times as far out as the one before");
+    work.ensure(
+        slow,
+        "each at least three times as far out as the one before",
+    );
     work.proved("n ≤ 20000")
 }
 
@@ -353,17 +383,23 @@ fn theorem_10(work: &mut Work<'_>) -> Tested {
             break;
         };
         let above = first(&|v| v > 1 << k);
-        work.show(format!("2^{k} first at {start}, a larger value first at {above:?}"));
+        work.show(format!(
+            "2^{k} first at {start}, a larger value first at {above:?}"
+        ));
         work.require(above.is_none_or(|n| n >= 3 * start), || {
             format!("a value above 2^{k} at {above:?}, 2^{k} at {start}")
         });
         // The largest ratio from here to the next power.
         let next = first(&|v| v == 2 << k).unwrap_or(to + 1);
-        let part = (1u64..).zip(&values).filter(|(n, _)| (start..next).contains(n));
+        let part = (1u64..)
+            .zip(&values)
+            .filter(|(n, _)| (start..next).contains(n));
         let ratio = part.map(|(n, &v)| f64::from(v) / f64::from(u32::try_from(n).unwrap_or(1)));
         let ratio = ratio.fold(0.0, f64::max);
         if let Some((last, earlier)) = before {
-            work.require(start >= 3 * last, || format!("2^{k} at {start}, half of it at {last}"));
+            work.require(start >= 3 * last, || {
+                format!("2^{k} at {start}, half of it at {last}")
+            });
             work.require(ratio <= earlier, || format!("SG(n)/n grows beyond 2^{k}"));
         }
         before = Some((start, ratio));

@@ -98,7 +98,7 @@ fn binomials(work: &mut Work<'_>) -> Tested {
         let inner = row.windows(2).map(|pair| pair[0] + pair[1]);
         row = std::iter::once(1).chain(inner).chain([1]).collect();
         let sum: u128 = row[1..j].iter().sum();
-        work.require(sum % 2 == 0, || format!("j = {j}: {sum}"));
+        work.require(sum.is_multiple_of(2), || format!("j = {j}: {sum}"));
     }
     work.verified(format!("j ≤ {to}"))
 }
@@ -114,14 +114,19 @@ fn idea_of_the_proof(work: &mut Work<'_>) -> Tested {
     let values = direct(work, "fullset-maliquot", to)?;
     for (n, &v) in (2u64..).zip(&values[1..]) {
         let with_one = squarefree(n).len() + 1;
-        work.require((with_one % 2 == 0) == (v == 0), || format!("n = {n}"));
+        work.require(with_one.is_multiple_of(2) == (v == 0), || {
+            format!("n = {n}")
+        });
     }
     work.ensure(
         squarefree(4) == [2] && squarefree(8) == [2],
         "4 and 8 have the one divisor 2",
     );
     let lines = work.printed_lines("000.sec5.divisors")?;
-    let mut proper: Vec<u64> = factored(24).divisors().filter(|&d| d > 1 && d < 24).collect();
+    let mut proper: Vec<u64> = factored(24)
+        .divisors()
+        .filter(|&d| d > 1 && d < 24)
+        .collect();
     proper.sort_unstable();
     let mut free = squarefree(24);
     free.sort_unstable();
@@ -141,7 +146,7 @@ fn squarefree_divisors(work: &mut Work<'_>) -> Tested {
     let (mut as_printed, mut odd) = (true, true);
     for (n, &v) in (2u64..).zip(&values[1..]) {
         let count = squarefree(n).len();
-        as_printed &= (count % 2 == 0) == (v == 0);
+        as_printed &= count.is_multiple_of(2) == (v == 0);
         odd &= (count % 2 == 1) == (v == 0);
     }
     work.ensure(odd, "it is odd iff SG(n) = 0, for n ≥ 2");
@@ -158,15 +163,22 @@ fn name_of_the_game(work: &mut Work<'_>) -> Tested {
         defined(work, "fullset-totative", to)?,
         defined(work, "totient", to)?,
     );
-    work.ensure(totatives == printed, "moving to all totatives has the printed values");
-    let differs = (1u64..).zip(totient.iter().zip(&printed)).find(|(_, (a, b))| a != b);
+    work.ensure(
+        totatives == printed,
+        "moving to all totatives has the printed values",
+    );
+    let differs = (1u64..)
+        .zip(totient.iter().zip(&printed))
+        .find(|(_, (a, b))| a != b);
     if let Some((n, (value, printed))) = differs {
         work.correct(format!(
             "printed as fullset totient; the totient is one number, and with it SG({n}) = {value}, not \
              {printed}: it is fullset totative"
         ));
     }
-    let option = ruleset("fullset-totative")?.options(Position::heap(3)).next();
+    let option = ruleset("fullset-totative")?
+        .options(Position::heap(3))
+        .next();
     work.compare("the option of 3", "2 + 1", option.unwrap_or_default());
     work.proved(format!("n ≤ {to}"))
 }
@@ -220,16 +232,24 @@ fn differences(
     let to = reach(work);
     let game = ruleset(name)?;
     let found = by_powerset_lemma(name, to)?;
-    let value = |e: Option<u32>| e.map_or(NimValue::default(), |e| NimValue::power_of_two(e.into()));
+    let value =
+        |e: Option<u32>| e.map_or(NimValue::default(), |e| NimValue::power_of_two(e.into()));
     let slow = defined(work, name, by_definition)?;
-    let same = slow.iter().zip(&found).all(|(&s, &e)| value(e) == u64::from(s).into());
+    let same = slow
+        .iter()
+        .zip(&found)
+        .all(|(&s, &e)| value(e) == u64::from(s).into());
     work.ensure(
         same,
         format!("the lemma and all subsets agree to {by_definition}"),
     );
     let mut road = roads(&*game).best(&*game)?;
     road.extend(to, work.limits())?;
-    let agrees = road.values().iter().zip(&found).all(|((_, v), &e)| v == value(e));
+    let agrees = road
+        .values()
+        .iter()
+        .zip(&found)
+        .all(|((_, v), &e)| v == value(e));
     work.ensure(agrees, format!("the road of the program agrees to {to}"));
     let expected = |n: u64| exponent(n).map_or(NimValue::default(), NimValue::power_of_two);
     let heaps = (game.smallest()..).zip(&found);

@@ -181,12 +181,18 @@ fn even_heaps_of_saliquot(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(5_000u64, 20_000, 100_000);
     let values = direct(work, "saliquot", to)?;
     let even = (0u64..).zip(&values).skip(2).step_by(2);
-    let two: Vec<u64> = even.clone().filter(|&(_, &v)| v == 2).map(|(n, _)| n).collect();
+    let two: Vec<u64> = even
+        .clone()
+        .filter(|&(_, &v)| v == 2)
+        .map(|(n, _)| n)
+        .collect();
     for (n, &v) in even {
         work.require(v >= 2, || format!("SG({n}) = {v}"));
     }
     if let Some(n) = two.first() {
-        work.correct(format!("printed SG(n) > 2; SG({n}) = 2, so it is at least 2"));
+        work.correct(format!(
+            "printed SG(n) > 2; SG({n}) = 2, so it is at least 2"
+        ));
     }
     work.verified(format!("n ≤ {to}"))
 }
@@ -194,7 +200,9 @@ fn even_heaps_of_saliquot(work: &mut Work<'_>) -> Tested {
 fn index_function(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(20_000u64, 200_000, 2_000_000);
     for n in 1..=to {
-        work.require(io(2 * n - 1) == n && 2 * io(n) <= n + 1, || format!("n = {n}"));
+        work.require(io(2 * n - 1) == n && 2 * io(n) <= n + 1, || {
+            format!("n = {n}")
+        });
     }
     let same = (1..=2_000u64).all(|n| odd_index(&n.into()) == io(n).into());
     work.ensure(same, "io by both ways up to 2000");
@@ -223,7 +231,7 @@ fn ratios(work: &mut Work<'_>) -> Tested {
     let printed = work.printed_words("000.values.saliquant.ratios")?;
     let values = defined(work, "saliquant", 2 * printed.len() as u64)?;
     for (n, ratio) in (1u64..).map(|i| 2 * i).zip(&printed) {
-        let (a, b) = ratio.split_once('/').ok_or("a ratio")?;
+        let (a, b) = ratio.split_once('/').unwrap_or((ratio, "1"));
         let (a, b): (u64, u64) = (a.parse()?, b.parse()?);
         let value = values.get(usize::try_from(n)?).map_or(0, |&v| u64::from(v));
         if value * b != a * n {
@@ -282,7 +290,9 @@ fn figure_1(work: &mut Work<'_>) -> Tested {
     let (mut lowest, mut on_line) = (0u32, 0u32);
     for (n, &v) in (0u64..).zip(&values).skip(1) {
         let v = u64::from(v);
-        work.require(4 * v + 2 >= n, || format!("SG({n}) = {v} is below the bound"));
+        work.require(4 * v + 2 >= n, || {
+            format!("SG({n}) = {v} is below the bound")
+        });
         work.require(2 * v < n, || format!("SG({n}) = {v} is above the line n/2"));
         lowest += u32::from(4 * v + 2 == n);
         on_line += u32::from(2 * v + 1 == n);

@@ -114,7 +114,9 @@ fn shapiro(work: &mut Work<'_>) -> Tested {
     for n in 1..=to {
         // The class, once by definition: the steps to 2, and 0 for 1 and 2.
         let steps = iterates(n).iter().position(|&x| x == 2).unwrap_or(0);
-        work.require(class(n) == steps as u64, || format!("C({n}) is not {steps}"));
+        work.require(class(n) == steps as u64, || {
+            format!("C({n}) is not {steps}")
+        });
         let expected = class(n) + u64::from(n % 2 == 0);
         work.require(class(2 * n) == expected, || format!("C({})", 2 * n));
         for m in 1..=n {

@@ -70,7 +70,13 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         place: "Section 1.2, ruler regularity",
         statement: "0.20…48 with an odd number of 0s are ruler-regular.",
         method: "one, three and five 0s, observed on a prefix",
-        test: |work| regularity(work, &["0.2048", "0.200048", "0.20000048"], RegularityKind::Ruler),
+        test: |work| {
+            regularity(
+                work,
+                &["0.2048", "0.200048", "0.20000048"],
+                RegularityKind::Ruler,
+            )
+        },
     },
     Claim {
         id: "003.sec1.0.123456789",
@@ -93,7 +99,10 @@ fn octal_165(work: &mut Work<'_>) -> Tested {
     ));
     let to = (preperiod + 3 * period) as u64;
     let far = values(work, "0.165", to)?;
-    let same = pattern.iter().zip(&far).all(|(p, &v)| p == Some(u64::from(v)));
+    let same = pattern
+        .iter()
+        .zip(&far)
+        .all(|(p, &v)| p == Some(u64::from(v)));
     work.ensure(same, format!("the values follow it to heap {to}"));
     work.proved("0.165")
 }
@@ -153,7 +162,11 @@ fn arithmetic_periodic(work: &mut Work<'_>, code: &str) -> Tested {
     let answer = search(work).run(&*ruleset(code)?, work.limits())?;
     let found = answer.pattern.as_ref();
     let found = found.map(|p| format!("{} {}", p.period().len(), p.saltus()));
-    work.compare("period and saltus", printed.trim(), found.unwrap_or_default());
+    work.compare(
+        "period and saltus",
+        printed.trim(),
+        found.unwrap_or_default(),
+    );
     work.ensure(answer.proof.is_some(), "it is proved");
     follows(work, code, answer.pattern.as_ref())?;
     work.proved(code)
@@ -171,7 +184,10 @@ fn follows(
         let mut both = pattern.iter().zip(&slow);
         both.all(|(p, &v)| p == Some(u64::from(v)))
     });
-    work.ensure(same, format!("the values by definition follow it to heap {to}"));
+    work.ensure(
+        same,
+        format!("the values by definition follow it to heap {to}"),
+    );
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use super::{chosen, cut};
 use crate::claims::claim::{Claim, Tested, Work};
 use crate::claims::sequences::values;
 use crate::heaps::ruleset;
-use crate::nim::{PeriodKind, PeriodSearch};
+use crate::nim::{Pattern, PeriodKind, PeriodSearch};
 
 pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
@@ -152,7 +152,7 @@ fn conjecture_3(work: &mut Work<'_>) -> Tested {
         );
         work.require(regular, || format!("{set:?} shows no pattern"));
         let far = crate::claims::sequences::values(work, &cut(&set), work.at_depth(150, 400, 800))?;
-        let follows = answer.pattern.iter().flat_map(|p| p.iter()).zip(&far);
+        let follows = answer.pattern.iter().flat_map(Pattern::iter).zip(&far);
         let follows = follows.fold(true, |all, (p, &v)| all && p == Some(u64::from(v)));
         work.require(follows, || format!("{set:?} leaves its pattern"));
         if answer.proof.is_some() {

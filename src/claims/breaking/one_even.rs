@@ -36,7 +36,7 @@ fn option(l: u64, x: (u64, u64), n: u64, k: u64) -> Option<Vec<u64>> {
         parts.extend(ones(l - 2));
     } else {
         // 2i − 2j − l − x1 − x2 + 3, or + 5 if n is odd.
-        let more = if n % 2 == 0 { 3 } else { 5 };
+        let more = if n.is_multiple_of(2) { 3 } else { 5 };
         let rest = (2 * i + more).checked_sub(2 * j + l + x.0 + x.1)?;
         parts.extend([x.0, x.1, rest / 2, rest / 2]);
         parts.extend(ones(l - 4));
@@ -49,14 +49,24 @@ fn options_of_the_proof(work: &mut Work<'_>) -> Tested {
     for l in (4..=most).step_by(2) {
         let set = [1, l];
         let values = values(work, &cut(&set), 4 * 6 * l + 4)?;
-        let at = |n: u64| usize::try_from(n - 1).ok().and_then(|i| values.get(i).copied());
-        let (p, s) = ap1_and_ap2(&values).first().copied().ok_or("{1,l} has AP1 and AP2")?;
+        let at = |n: u64| {
+            usize::try_from(n - 1)
+                .ok()
+                .and_then(|i| values.get(i).copied())
+        };
+        let (p, s) = ap1_and_ap2(&values)
+            .first()
+            .copied()
+            .ok_or("{1,l} has AP1 and AP2")?;
         let p = p as u64;
         let one = |parity: u64| (1..=p / 2).find(|&n| n % 2 == parity && at(n) == Some(1));
         let (Some(odd), Some(even)) = (one(1), one(0)) else {
             return Err(format!("{{1,{l}}} has no value 1 at heaps of both parities").into());
         };
-        work.ensure(l <= p, format!("{{1,{l}}}: period {p}, saltus {s}, 1 at {odd} and {even}"));
+        work.ensure(
+            l <= p,
+            format!("{{1,{l}}}: period {p}, saltus {s}, 1 at {odd} and {even}"),
+        );
         for n in 3 * p + 1..=4 * p {
             for k in 1..=p {
                 let parts = option(l, (odd, even), n, k).unwrap_or_default();

@@ -51,7 +51,7 @@ fn value(values: &[u32], parts: &[u64]) -> Option<u32> {
 /// The option of n = al+b+1 of the proof of Proposition 4 with the value i < a.
 fn option_of_value(l: u64, a: u64, b: u64, i: u64) -> Vec<u64> {
     let mut parts = vec![i * l + b + 1];
-    if l % 2 == 0 {
+    if l.is_multiple_of(2) {
         parts.extend((0..l).map(|_| a - i));
     } else if (a - i) % 2 == 1 {
         let part = (a - i - 1) / 2 * l + 1;
@@ -75,7 +75,9 @@ fn without_one(work: &mut Work<'_>) -> Tested {
         let values = values(work, &cut(&set), to)?;
         for (n, &found) in (1u64..).zip(&values) {
             let (a, b) = ((n - 1) / l, (n - 1) % l);
-            work.require(u64::from(found) == a, || format!("{set:?}: G({n}) = {found}"));
+            work.require(u64::from(found) == a, || {
+                format!("{set:?}: G({n}) = {found}")
+            });
             if u64::from(found) != n / l && as_printed.is_none() {
                 as_printed = Some(format!("{}: G({n}) = {found}, not {}", cut(&set), n / l));
             }
@@ -83,7 +85,9 @@ fn without_one(work: &mut Work<'_>) -> Tested {
                 let parts = option_of_value(l, a, b, i);
                 let fits = parts.len() as u64 == l + 1 && parts.iter().sum::<u64>() == n;
                 let right = value(&values, &parts).map(u64::from) == Some(i);
-                work.require(fits && right, || format!("{set:?}: {parts:?} from {n} for {i}"));
+                work.require(fits && right, || {
+                    format!("{set:?}: {parts:?} from {n} for {i}")
+                });
             }
         }
     }
@@ -156,12 +160,16 @@ fn longer_options(work: &mut Work<'_>) -> Tested {
                 };
                 for (first, half, g) in [(nim, sum - nim + 2, g), (nim + 2, sum - nim, g + 2 * s)] {
                     let mended = made(first * p64, half / 2 * p64);
-                    let fits = mended.iter().sum::<u64>() == n && value(&values, &mended) == Some(g);
+                    let fits =
+                        mended.iter().sum::<u64>() == n && value(&values, &mended) == Some(g);
                     work.require(fits, || format!("{set:?}: {mended:?} from {n} for {g}"));
                     let printed = made(first * p64, half / 2);
                     let total: u64 = printed.iter().sum();
                     if total != n && as_printed.is_none() {
-                        as_printed = Some(format!("{}: {printed:?} adds up to {total}, not {n}", cut(&set)));
+                        as_printed = Some(format!(
+                            "{}: {printed:?} adds up to {total}, not {n}",
+                            cut(&set)
+                        ));
                     }
                 }
             }
@@ -180,7 +188,7 @@ fn longer_options(work: &mut Work<'_>) -> Tested {
 fn option_with(m: u64, rest: u64, c: u64) -> Vec<u64> {
     let (q, r) = (rest / m, rest % m);
     let mut parts = vec![1 + c];
-    if m % 2 == 0 {
+    if m.is_multiple_of(2) {
         parts.extend([q + r / 2, q + r / 2]);
         parts.extend((3..=m).map(|_| q));
     } else {
@@ -221,7 +229,8 @@ fn both_parities(work: &mut Work<'_>) -> Tested {
                 });
                 let literally = found.map(u64::from) == Some(1 + c);
                 if m == odd && !literally && as_printed.is_none() {
-                    as_printed = found.map(|v| format!("{}: {parts:?} has the value {v}", cut(&set)));
+                    as_printed =
+                        found.map(|v| format!("{}: {parts:?} has the value {v}", cut(&set)));
                 }
             }
         }

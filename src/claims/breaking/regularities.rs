@@ -80,7 +80,7 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
 
 fn four(work: &mut Work<'_>) -> Tested {
     // Partitions of 4 by the number of parts, all of them listed.
-    let mut partitions = vec![0u32; 5];
+    let mut partitions = [0u32; 5];
     for a in 0..=4u32 {
         for b in 0..=4 / 2 {
             for c in 0..=4 / 3 {
@@ -138,9 +138,14 @@ fn options_of_five(work: &mut Work<'_>) -> Tested {
 /// The subtraction games with sets of numbers up to a bound, by name.
 fn subtraction_sets(most: u32) -> impl Iterator<Item = (String, u32)> {
     (1u32..1 << most).map(move |mask| {
-        let numbers = (0..most).filter(|i| mask >> i & 1 == 1).map(|i| (i + 1).to_string());
+        let numbers = (0..most)
+            .filter(|i| mask >> i & 1 == 1)
+            .map(|i| (i + 1).to_string());
         let numbers: Vec<String> = numbers.collect();
-        (format!("subtraction{{{}}}", numbers.join(",")), mask.ilog2() + 1)
+        (
+            format!("subtraction{{{}}}", numbers.join(",")),
+            mask.ilog2() + 1,
+        )
     })
 }
 
@@ -181,7 +186,9 @@ fn subtraction_theorem(work: &mut Work<'_>) -> Tested {
             }
         }
     }
-    work.verified(format!("{tried} repetitions, all sets of numbers up to {most}, heaps to {far}"))
+    work.verified(format!(
+        "{tried} repetitions, all sets of numbers up to {most}, heaps to {far}"
+    ))
 }
 
 fn octal_codes(digits: u32) -> impl Iterator<Item = String> {
@@ -211,11 +218,13 @@ fn octal_test(work: &mut Work<'_>) -> Tested {
         let mut any = false;
         for p in 1..far / 4 {
             // Where the equations fail: the condition holds from n0 on if none is in its range.
-            let breaks: Vec<usize> = (1..=far - p).filter(|&n| values[n + p] != values[n]).collect();
+            let breaks: Vec<usize> = (1..=far - p)
+                .filter(|&n| values[n + p] != values[n])
+                .collect();
             let candidates = std::iter::once(1).chain(breaks.iter().map(|n| n + 1));
-            let found = candidates.map(|n0| (n0, 2 * n0 + p + k)).find(|&(n0, end)| {
-                end <= far - p && !breaks.iter().any(|n| (n0..end).contains(n))
-            });
+            let found = candidates
+                .map(|n0| (n0, 2 * n0 + p + k))
+                .find(|&(n0, end)| end <= far - p && !breaks.iter().any(|n| (n0..end).contains(n)));
             if let Some((n0, _)) = found {
                 tried += 1;
                 any = true;
@@ -225,7 +234,9 @@ fn octal_test(work: &mut Work<'_>) -> Tested {
         }
         games += u32::from(any);
     }
-    work.show(format!("{games} codes meet the condition for some p, {tried} times in all"));
+    work.show(format!(
+        "{games} codes meet the condition for some p, {tried} times in all"
+    ));
     work.verified(format!("all octal codes of two digits, heaps to {far}"))
 }
 
@@ -235,7 +246,7 @@ fn guys_conjecture(work: &mut Work<'_>) -> Tested {
         to: Some(to),
         ..PeriodSearch::default()
     };
-    let (mut proved, mut others) = (0u32, Vec::new());
+    let (mut proved, mut others) = (0usize, Vec::new());
     for name in octal_codes(2) {
         let Ok(game) = ruleset(&name) else { continue };
         let answer = search.run(&*game, work.limits())?;
@@ -245,8 +256,11 @@ fn guys_conjecture(work: &mut Work<'_>) -> Tested {
             others.push(name);
         }
     }
-    work.show(format!("{proved} codes proved, not proved: {}", others.join(" ")));
-    work.ensure(proved > others.len() as u32, "most of them are proved");
+    work.show(format!(
+        "{proved} codes proved, not proved: {}",
+        others.join(" ")
+    ));
+    work.ensure(proved > others.len(), "most of them are proved");
     work.open(format!("octal codes of two digits, heaps to {to}"))
 }
 
@@ -260,7 +274,9 @@ fn no_saltus(work: &mut Work<'_>) -> Tested {
         let values = values(work, &name, to)?;
         let half = values.len() / 2;
         for p in 1..=values.len() / 8 {
-            let step = values[half + p].checked_sub(values[half]).filter(|&s| s > 0);
+            let step = values[half + p]
+                .checked_sub(values[half])
+                .filter(|&s| s > 0);
             let Some(saltus) = step else { continue };
             let arithmetic = (half..values.len() - p).all(|n| values[n + p] == values[n] + saltus);
             work.require(!arithmetic, || {

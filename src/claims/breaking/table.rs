@@ -13,77 +13,82 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,4}",
         statement: "The sequence of {1,4}, of period 24 and saltus 8.",
         method: "values by nim-sets",
-        test: |work| row_of(work, &[1, 4]),
+        test: |work| compare(work, &[(&[1, 4], &[], 0)]),
     },
     Claim {
         id: "003.table1.1-6",
         place: "Table 1, row {1,6}",
         statement: "The sequence of {1,6}, of period 36 and saltus 8.",
         method: "values by nim-sets",
-        test: |work| row_of(work, &[1, 6]),
+        test: |work| compare(work, &[(&[1, 6], &[], 0)]),
     },
     Claim {
         id: "003.table1.1-8",
         place: "Table 1, row {1,8}",
         statement: "The sequence of {1,8}, of period 48 and saltus 8.",
         method: "values by nim-sets",
-        test: |work| row_of(work, &[1, 8]),
+        test: |work| compare(work, &[(&[1, 8], &[], 0)]),
     },
     Claim {
         id: "003.table1.1-10",
         place: "Table 1, row {1,10}",
         statement: "The sequence of {1,10}, of period 60 and saltus 8.",
         method: "values by nim-sets",
-        test: |work| row_of(work, &[1, 10]),
+        test: |work| compare(work, &[(&[1, 10], &[], 0)]),
     },
     Claim {
         id: "003.table1.1-4-K",
         place: "Table 1, row {1,4} ∪ K",
         statement: "{1,4} ∪ K has (0,1)^2 (+2) for every nonempty K ⊆ {3,5,6,7,8}.",
         method: "all 31 sets K; false for {6}, {8}, {6,8}, which leave {1,4}",
-        test: one_four,
+        test: |work| compare(work, &[(&[1, 4], &[3, 5, 6, 7, 8], 1)]),
     },
     Claim {
         id: "003.table1.1-6-K",
         place: "Table 1, row {1,6} ∪ K",
         statement: "{1,6} ∪ K has (0,1)^3 (+2) for every nonempty K ⊆ {3,5,7,8}.",
         method: "all 15 sets K; false for {8}",
-        test: one_six,
+        test: |work| compare(work, &[(&[1, 6], &[3, 5, 7, 8], 1)]),
     },
     Claim {
         id: "003.table1.1-8-K",
         place: "Table 1, row {1,8} ∪ K",
         statement: "{1,8} ∪ K has (0,1)^4 (+2) for every nonempty K ⊆ {3,5,7}.",
         method: "all 7 sets K",
-        test: one_eight,
+        test: |work| compare(work, &[(&[1, 8], &[3, 5, 7], 1)]),
     },
     Claim {
         id: "003.table1.1-2-4",
         place: "Table 1, row {1,2,4} ∪ K, {1,2,6} ∪ K'",
         statement: "One sequence of period 12 and saltus 8 for all of them.",
         method: "all sets K and K'",
-        test: one_two_even,
+        test: |work| {
+            compare(
+                work,
+                &[(&[1, 2, 4], &[6, 7, 8], 0), (&[1, 2, 6], &[7, 8], 0)],
+            )
+        },
     },
     Claim {
         id: "003.table1.1-2-5",
         place: "Table 1, row {1,2,5} ∪ K",
         statement: "One sequence of period 12 and saltus 8 for every K ⊆ {4,6,7,8}.",
         method: "all sets K",
-        test: one_two_five,
+        test: |work| compare(work, &[(&[1, 2, 5], &[4, 6, 7, 8], 0)]),
     },
     Claim {
         id: "003.table1.1-2-7",
         place: "Table 1, row {1,2,7}",
         statement: "Period 28, saltus 16.",
         method: "values by nim-sets",
-        test: |work| row_of(work, &[1, 2, 7]),
+        test: |work| compare(work, &[(&[1, 2, 7], &[], 0)]),
     },
     Claim {
         id: "003.table1.1-2-8",
         place: "Table 1, row {1,2,8}, {1,2,7,8}",
         statement: "Six values, then period 12 and saltus 8.",
         method: "values by nim-sets",
-        test: with_preperiod,
+        test: |work| compare(work, &[(&[1, 2, 8], &[], 0), (&[1, 2, 7, 8], &[], 0)]),
     },
     Claim {
         id: "003.table1.caption",
@@ -162,14 +167,22 @@ fn rows(work: &Work<'_>) -> Result<Vec<Row>, Box<dyn std::error::Error>> {
     Ok(rows)
 }
 
-/// Compares all cut sets of the rows that `choose` takes with the printed sequence.
-fn compare(
-    work: &mut Work<'_>,
-    choose: impl Fn(&Row) -> bool,
-) -> Result<usize, Box<dyn std::error::Error>> {
+/// What the claim says of a row: the numbers, those that may be added, and how many at least.
+type Stated<'s> = (&'s [u64], &'s [u64], u32);
+
+/// Compares all cut sets of the rows that the claim speaks of with the printed sequence.
+fn compare(work: &mut Work<'_>, stated: &[Stated<'_>]) -> Tested {
     let to = work.at_depth(150, 400, 1_000);
     let mut count = 0;
-    for row in rows(work)?.iter().filter(|row| choose(row)) {
+    let rows = rows(work)?;
+    for &(numbers, more, at_least) in stated {
+        let row = rows
+            .iter()
+            .find(|row| row.numbers == numbers && row.more == more && row.at_least == at_least);
+        let Some(row) = row else {
+            work.ensure(false, format!("there is a row {numbers:?} with {more:?}"));
+            continue;
+        };
         for mask in 0u32..1 << row.more.len() {
             if mask.count_ones() < row.at_least {
                 continue;
@@ -203,52 +216,12 @@ fn compare(
             }
         }
     }
-    Ok(count)
-}
-
-fn verdict(work: &mut Work<'_>, count: usize) -> Tested {
-    let to = work.at_depth(150, 400, 1_000);
-    work.verified(format!("{count} cut sets, n ≤ {to}"))
-}
-
-fn one_four(work: &mut Work<'_>) -> Tested {
-    let count = compare(work, |row| row.numbers == [1, 4] && !row.more.is_empty())?;
-    verdict(work, count)
-}
-
-fn one_six(work: &mut Work<'_>) -> Tested {
-    let count = compare(work, |row| row.numbers == [1, 6] && !row.more.is_empty())?;
-    verdict(work, count)
-}
-
-fn one_eight(work: &mut Work<'_>) -> Tested {
-    let count = compare(work, |row| row.numbers == [1, 8] && !row.more.is_empty())?;
-    verdict(work, count)
-}
-
-fn one_two_even(work: &mut Work<'_>) -> Tested {
-    let count = compare(work, |row| {
-        row.numbers == [1, 2, 4] || row.numbers == [1, 2, 6]
-    })?;
-    verdict(work, count)
-}
-
-fn one_two_five(work: &mut Work<'_>) -> Tested {
-    let count = compare(work, |row| row.numbers == [1, 2, 5])?;
-    verdict(work, count)
-}
-
-/// A row for one game alone.
-fn row_of(work: &mut Work<'_>, numbers: &[u64]) -> Tested {
-    let count = compare(work, |row| row.numbers == numbers && row.more.is_empty())?;
-    verdict(work, count)
-}
-
-fn with_preperiod(work: &mut Work<'_>) -> Tested {
-    let count = compare(work, |row| {
-        row.numbers == [1, 2, 8] || row.numbers == [1, 2, 7, 8]
-    })?;
-    verdict(work, count)
+    let sets = if count == 1 {
+        "1 cut set".into()
+    } else {
+        format!("{count} cut sets")
+    };
+    work.verified(format!("{sets}, n ≤ {to}"))
 }
 
 /// All games of the table.
@@ -308,7 +281,10 @@ fn three_numbers(work: &mut Work<'_>) -> Tested {
     let (four, five, six, seven) = (of(4)?, of(5)?, of(6)?, of(7)?);
     work.ensure(four == six, "{1,2,4} and {1,2,6} agree");
     let different = five != four && seven != four && five != seven;
-    work.ensure(different, "{1,2,5}, {1,2,7} and {1,2,4} are three sequences");
+    work.ensure(
+        different,
+        "{1,2,5}, {1,2,7} and {1,2,4} are three sequences",
+    );
     work.verified(format!("n ≤ {to}"))
 }
 
@@ -321,9 +297,9 @@ fn rows_of_table_2(set: &[u64]) -> [bool; 7] {
         !one,
         one && set.iter().find(even).is_none(),
         set.starts_with(&[1, 2, 3]),
-        set.len() == 3 && set.starts_with(&[1, 3]) && set[2] % 2 == 0 || *set == [1, 2, 3],
+        set.len() == 3 && set.starts_with(&[1, 3]) && set[2].is_multiple_of(2) || *set == [1, 2, 3],
         one && set.iter().find(even).is_some() && set.iter().find(odd).is_some(),
-        set.len() == 2 && one && set[1] % 2 == 0 && set[1] >= 4,
+        set.len() == 2 && one && set[1].is_multiple_of(2) && set[1] >= 4,
         one && set.len() > 1 && set.iter().find(odd).is_none(),
     ]
 }
@@ -341,7 +317,10 @@ fn table_2(work: &mut Work<'_>) -> Tested {
         }
         if rows[..4].contains(&true) {
             let values = values(work, &cut(&set), to)?;
-            let (l, k) = (set[0], set.iter().find(|n| *n % 2 == 0).map_or(1, |n| n / 2));
+            let (l, k) = (
+                set[0],
+                set.iter().find(|n| *n % 2 == 0).map_or(1, |n| n / 2),
+            );
             for (n, &v) in (1u64..).zip(&values) {
                 let by_rows = [
                     (n - 1) / l,
@@ -359,15 +338,16 @@ fn table_2(work: &mut Work<'_>) -> Tested {
     }
     work.show(format!("games by row: {counts:?}"));
     // Which sequence a row has was looked at with these exponents.
-    let right = ["(0)^l1 (+1)", "(0,1) (+0)", "(0)^1 (+1)", "(0,1)^k (+2)"];
+    let right = [
+        "l1..lk, l1 > 1 | (0)^l1 (+1) | Proposition 4",
+        "1, l2..lk, odd | (0,1) (+0) | Proposition 5",
+        "1, 2, 3, l4..lk | (0)^1 (+1) | Proposition 6",
+        "1, 3, 2k | (0,1)^k (+2) | Proposition 7",
+    ];
     let printed = work.printed_lines("003.table2")?;
     work.ensure(printed.len() == right.len(), "four rows are solved");
-    for (line, right) in printed.iter().zip(right) {
-        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [numbers, sequence, proposition] = cells[..] else {
-            return Err("a row has three cells".into());
-        };
-        work.compare(&format!("{numbers} ({proposition})"), sequence, right);
+    for (row, (line, right)) in (1..).zip(printed.iter().zip(right)) {
+        work.compare(&format!("row {row}"), line, right);
     }
     let mut followed = 0;
     for (set, p, s) in passing(work)? {
@@ -385,7 +365,9 @@ fn table_2(work: &mut Work<'_>) -> Tested {
         if both == [true, true] || long {
             followed += 1;
             let third = ap3(work, &set, p, s)?;
-            work.require(third, || format!("{set:?} has AP1 and AP2 with {p} and not AP3"));
+            work.require(third, || {
+                format!("{set:?} has AP1 and AP2 with {p} and not AP3")
+            });
         }
     }
     work.show(format!("AP3 follows in {followed} games of rows 5 and 6"));

@@ -17,10 +17,16 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
         id: "003.lem11",
         place: "Lemma 11",
-        statement: "If G(n+p) = G(n)+s up to n0, then G(ap+1+b) = as + G(1+b) up to n0+p, and for \
-                    s a power of two above all values of a period the values of options split \
-                    likewise.",
-        method: "cut sets that pass the AP-test",
+        statement: "If G(n+p) = G(n)+s for n ≤ n0, n0 ≥ p, then G(ap+1+b) = as + G(1+b) up to n0+p.",
+        method: "cut sets with AP1, where n0 = 3p",
+        test: values_by_period,
+    },
+    Claim {
+        id: "003.eq1",
+        place: "(1), after Lemma 11",
+        statement: "If moreover s is a power of two above all values of a period, the nim sum of heaps is s \
+                    times that of their quotients plus that of their remainders.",
+        method: "cut sets with AP1 and AP2: sums of two and of three heaps",
         test: split_values,
     },
     Claim {
@@ -103,7 +109,12 @@ pub(super) fn ap_test_of(
 
 /// Whether every heap of the fourth period reaches every value below s by cutting into three or
 /// more.
-pub(super) fn ap3(work: &Work<'_>, set: &[u64], p: usize, s: u32) -> Result<bool, Box<dyn std::error::Error>> {
+pub(super) fn ap3(
+    work: &Work<'_>,
+    set: &[u64],
+    p: usize,
+    s: u32,
+) -> Result<bool, Box<dyn std::error::Error>> {
     Ok(reached(work, set, 3 * p as u64 + 1..=4 * p as u64, s)?.is_none())
 }
 
@@ -153,7 +164,7 @@ pub(super) fn passing(work: &Work<'_>) -> Result<Vec<Passing>, Box<dyn std::erro
     Ok(found)
 }
 
-fn split_values(work: &mut Work<'_>) -> Tested {
+fn values_by_period(work: &mut Work<'_>) -> Tested {
     let found = passing(work)?;
     for (set, p, s) in &found {
         let values = values(work, &cut(set), 4 * *p as u64)?;
@@ -164,6 +175,17 @@ fn split_values(work: &mut Work<'_>) -> Tested {
                 format!("{set:?} at {}", i + 1)
             });
         }
+    }
+    work.verified(format!(
+        "{} cut sets and periods with AP1 and AP2",
+        found.len()
+    ))
+}
+
+fn split_values(work: &mut Work<'_>) -> Tested {
+    let found = passing(work)?;
+    for (set, p, s) in &found {
+        let values = values(work, &cut(set), 4 * *p as u64)?;
         // Property (1) for sums of two heaps of the first four periods, and of three.
         let step = (p / 6).max(1);
         for i in 0..4 * p {
@@ -181,7 +203,10 @@ fn split_values(work: &mut Work<'_>) -> Tested {
             }
         }
     }
-    work.verified(format!("{} cut sets and periods with AP1 and AP2", found.len()))
+    work.verified(format!(
+        "{} cut sets and periods with AP1 and AP2",
+        found.len()
+    ))
 }
 
 fn third_and_fourth_period(work: &mut Work<'_>) -> Tested {
@@ -234,4 +259,3 @@ fn both_parities(work: &mut Work<'_>) -> Tested {
     }
     work.verified(format!("{tried} cut sets"))
 }
-

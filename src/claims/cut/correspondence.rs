@@ -99,7 +99,9 @@ fn claim_b(work: &mut Work<'_>) -> Tested {
         for n in 1..=12 * c {
             let phi = game.phi(1, n).ok_or("n ≥ 1")?;
             let list = |sets: &NimSets, n: u64| -> BTreeSet<u32> {
-                sets.get(n, 2).map(|s| s.iter().collect()).unwrap_or_default()
+                sets.get(n, 2)
+                    .map(|s| s.iter().collect())
+                    .unwrap_or_default()
             };
             let mut expected = list(&six, phi);
             let a = n.saturating_sub(8 * c);
@@ -183,7 +185,9 @@ fn shifted_sets(work: &mut Work<'_>) -> Tested {
                     continue;
                 }
                 let list = |n: u64| -> BTreeSet<u32> {
-                    sets.get(n, p).map(|s| s.iter().collect()).unwrap_or_default()
+                    sets.get(n, p)
+                        .map(|s| s.iter().collect())
+                        .unwrap_or_default()
                 };
                 let shifted: BTreeSet<u32> = list(n - 1).into_iter().map(|v| v ^ 1).collect();
                 work.require(list(n) == shifted, || format!("c = {c}, p = {p}, n = {n}"));

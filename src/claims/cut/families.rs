@@ -5,7 +5,7 @@ use crate::claims::breaking::cut;
 use crate::claims::claim::{Claim, Tested, Work};
 use crate::claims::sequences::values;
 use crate::heaps::ruleset;
-use crate::nim::{PeriodKind, PeriodSearch};
+use crate::nim::{Pattern, PeriodKind, PeriodSearch};
 
 pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
@@ -183,10 +183,14 @@ fn family_b_sets(most: u64) -> Vec<Vec<u64>> {
     let numbers: Vec<u64> = (4..=most).collect();
     let masks = 1u32..1 << numbers.len();
     let sets = masks.map(|mask| {
-        let some = numbers.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1);
+        let some = numbers
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| mask >> i & 1 == 1);
         std::iter::once(1).chain(some.map(|(_, &n)| n)).collect()
     });
-    sets.filter(|set: &Vec<u64>| kinds_of(set) == ["B"]).collect()
+    sets.filter(|set: &Vec<u64>| kinds_of(set) == ["B"])
+        .collect()
 }
 
 fn family_b_resembles(work: &mut Work<'_>) -> Tested {
@@ -196,7 +200,9 @@ fn family_b_resembles(work: &mut Work<'_>) -> Tested {
         let x = set.iter().find(|n| *n % 2 == 0).copied().unwrap_or(4);
         let of_set = values(work, &cut(set), 2 * x)?;
         let of_one = values(work, &cut(&[1, x]), 2 * x)?;
-        work.require(of_set == of_one, || format!("{set:?} and {{1,{x}}} begin otherwise"));
+        work.require(of_set == of_one, || {
+            format!("{set:?} and {{1,{x}}} begin otherwise")
+        });
         let answer = PeriodSearch::default().run(&*ruleset(&cut(set))?, work.limits())?;
         if answer.kind == PeriodKind::ArithmeticPeriodic {
             regular += 1;
@@ -204,7 +210,10 @@ fn family_b_resembles(work: &mut Work<'_>) -> Tested {
             unseen.push(cut(set));
         }
     }
-    work.show(format!("{regular} arithmetic periodic, no pattern seen: {}", unseen.join(" ")));
+    work.show(format!(
+        "{regular} arithmetic periodic, no pattern seen: {}",
+        unseen.join(" ")
+    ));
     work.ensure(unseen.is_empty(), "a pattern is seen in all of them");
     work.open(format!("{} cut sets", sets.len()))
 }
@@ -215,18 +224,13 @@ fn patterns_of_family_c(work: &mut Work<'_>) -> Tested {
         let mut set = vec![1, 2];
         set.extend((4..10u64).filter(|n| mask >> (n - 4) & 1 == 1));
         let answer = PeriodSearch::default().run(&*ruleset(&cut(&set))?, work.limits())?;
-        let pattern = answer.pattern.map_or("none".into(), |p| {
-            format!("{} values, period {}, saltus {}", p.preperiod().len(), p.period().len(), p.saltus())
-        });
+        let pattern = answer.pattern.map_or("none".into(), |p| p.to_string());
         *patterns.entry(pattern).or_insert(0u32) += 1;
     }
     for (pattern, count) in &patterns {
         work.show(format!("{count} sets: {pattern}"));
     }
-    work.ensure(
-        patterns.len() > 3,
-        format!("{} kinds of patterns", patterns.len()),
-    );
+    work.ensure(patterns.len() > 3, format!("{} patterns", patterns.len()));
     work.verified("63 cut sets of numbers up to 9")
 }
 
@@ -294,7 +298,7 @@ fn family_c(work: &mut Work<'_>) -> Tested {
         let regular = answer.kind == PeriodKind::ArithmeticPeriodic;
         work.require(regular, || format!("{name} shows no pattern"));
         let far = values(work, &name, work.at_depth(200, 500, 1_000))?;
-        let mut both = answer.pattern.iter().flat_map(|p| p.iter()).zip(&far);
+        let mut both = answer.pattern.iter().flat_map(Pattern::iter).zip(&far);
         let follows = both.all(|(p, &v)| p == Some(u64::from(v)));
         work.require(follows, || format!("{name} leaves its pattern"));
         if answer.proof.is_some() {

@@ -34,7 +34,14 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         place: "(ob3.2)",
         statement: "G(n)⊕G(n)⊕G(2ac) = G(n+1)⊕G(n+1)⊕G(2ac−2).",
         method: "values",
-        test: |work| ob3(work, |_| true, |n| [n, n + 1], |a, c| [2 * a * c, 2 * a * c - 2]),
+        test: |work| {
+            ob3(
+                work,
+                |_| true,
+                |n| [n, n + 1],
+                |a, c| [2 * a * c, 2 * a * c - 2],
+            )
+        },
     },
     Claim {
         id: "001.ob3.3",
@@ -48,7 +55,14 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         place: "(ob3.4)",
         statement: "G(n+1)⊕G(n+1)⊕G(2ac+2) = G(n)⊕G(n)⊕G(2ac+4) for a ≡ 2 (mod 6).",
         method: "values",
-        test: |work| ob3(work, |a| a % 6 == 2, |n| [n + 1, n], |a, c| [2 * a * c + 2, 2 * a * c + 4]),
+        test: |work| {
+            ob3(
+                work,
+                |a| a % 6 == 2,
+                |n| [n + 1, n],
+                |a, c| [2 * a * c + 2, 2 * a * c + 4],
+            )
+        },
     },
     Claim {
         id: "001.def5",
@@ -157,13 +171,15 @@ fn nim_sets_by_definition(work: &mut Work<'_>) -> Tested {
                     .iter()
                     .map(|parts| nim_sum(&sets, parts))
                     .collect();
-                let same = sets.get(n, p).is_some_and(|set| set.iter().eq(listed.iter().copied()));
+                let same = sets
+                    .get(n, p)
+                    .is_some_and(|set| set.iter().eq(listed.iter().copied()));
                 work.require(same, || format!("{numbers:?}: N({n},{p})"));
                 if numbers.contains(&(p - 1)) {
                     union.extend(listed);
                 }
             }
-            let mex = (0..).find(|v| !union.contains(v)).unwrap_or(0);
+            let mex = (0..100).find(|v| !union.contains(v)).unwrap_or(0);
             work.require(mex == value(&sets, n), || format!("{numbers:?}: G({n})"));
         }
     }

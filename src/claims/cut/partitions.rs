@@ -140,17 +140,26 @@ fn exceptional_floor(work: &mut Work<'_>) -> Tested {
         let game = OneEven::new(c).ok_or("c ≥ 2")?;
         let sets = nim_sets(work, c, 2, 41 * c)?;
         let heap = |q: u64, r: u64| 12 * c * q + 4 * c + r;
-        for (q, r, s) in [(0, 0, 0), (0, 0, 1), (0, 1, 2), (1, 1, 1), (2, 1, 0), (2, 2, 2)] {
+        for (q, r, s) in [
+            (0, 0, 0),
+            (0, 0, 1),
+            (0, 1, 2),
+            (1, 1, 1),
+            (2, 1, 0),
+            (2, 2, 2),
+        ] {
             let high = [heap(q, 2), heap(r, 2), heap(s, 2)];
             let low = [heap(q, 1), heap(r, 1), heap(s, 2)];
             let same = nim_sum(&sets, &high) == nim_sum(&sets, &low);
             work.require(same, || format!("c = {c}: {high:?} and {low:?}"));
-            work.require(game.floor(&high) == low, || format!("the floor of {high:?}"));
+            work.require(game.floor(&high) == low, || {
+                format!("the floor of {high:?}")
+            });
         }
         for n in 3..=12 * c {
             for parts in partitions(n, 3) {
-                let fine = game.is_entering(&game.floor(&parts))
-                    && game.is_exiting(&game.ceiling(&parts));
+                let fine =
+                    game.is_entering(&game.floor(&parts)) && game.is_exiting(&game.ceiling(&parts));
                 work.require(fine, || format!("c = {c}: {parts:?}"));
             }
         }
@@ -181,9 +190,8 @@ fn never_ending(work: &mut Work<'_>) -> Tested {
         let piles = 2 * c + 2;
         let to = work.at_depth(16, 26, 40) * c;
         let sets = nim_sets(work, c, piles, to + 1)?;
-        let stays = |n: u64, p: u64, v: u32| {
-            sets.get(n + 1, p).is_some_and(|next| next.contains(v ^ 1))
-        };
+        let stays =
+            |n: u64, p: u64, v: u32| sets.get(n + 1, p).is_some_and(|next| next.contains(v ^ 1));
         for p in 4..=piles {
             for n in p..=to {
                 let Some(set) = sets.get(n, p) else { continue };

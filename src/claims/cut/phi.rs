@@ -89,7 +89,9 @@ fn primed_remainders(work: &mut Work<'_>) -> Tested {
         let columns = (1..=7).chain(2 * c - 3..=2 * c);
         let computed: Vec<u64> = columns.filter_map(|r| game.phi(1, r)).collect();
         if computed != printed {
-            work.correct(format!("c = {c}: printed {printed:?}, computed {computed:?}"));
+            work.correct(format!(
+                "c = {c}: printed {printed:?}, computed {computed:?}"
+            ));
         }
     }
     work.verified("c from 6 on")
@@ -121,9 +123,15 @@ fn table(work: &mut Work<'_>, p: u64, heading: &str, last: u64) -> Tested {
             if c == 6 {
                 work.compare_sequence(&what, 1, &printed, &computed);
             } else {
-                let wrong = printed.iter().zip(&computed).filter(|(a, b)| a != b).count();
+                let wrong = printed
+                    .iter()
+                    .zip(&computed)
+                    .filter(|(a, b)| a != b)
+                    .count();
                 work.show(format!("c = {c}, {what}: {wrong} differ"));
-                work.require(computed.len() == printed.len(), || format!("{what}: columns"));
+                work.require(computed.len() == printed.len(), || {
+                    format!("{what}: columns")
+                });
             }
         }
     }
@@ -149,7 +157,9 @@ fn innumbers_and_outnumbers(work: &mut Work<'_>) -> Tested {
         let game = OneEven::new(c).ok_or("c ≥ 2")?;
         let kinds: [fn(OneEven, u64) -> bool; 2] = [OneEven::is_innumber, OneEven::is_outnumber];
         for kind in kinds {
-            let images = (1..=24 * c).filter(|&n| kind(game, n)).filter_map(|n| game.phi(1, n));
+            let images = (1..=24 * c)
+                .filter(|&n| kind(game, n))
+                .filter_map(|n| game.phi(1, n));
             let expected = (1..=72).filter(|&n| kind(six, n));
             work.require(images.eq(expected), || format!("c = {c}"));
         }
@@ -169,7 +179,9 @@ fn adds_up(work: &mut Work<'_>) -> Tested {
         for kind in [&ins, &outs] {
             for (i, &w) in kind.iter().enumerate() {
                 for (j, &x) in kind[..=i].iter().enumerate() {
-                    work.require(sum(&[w, x]) == total(&[w, x]), || format!("c = {c}: {w}, {x}"));
+                    work.require(sum(&[w, x]) == total(&[w, x]), || {
+                        format!("c = {c}: {w}, {x}")
+                    });
                     for (k, &y) in kind[..=j].iter().enumerate() {
                         work.require(sum(&[w, x, y]) == total(&[w, x, y]), || {
                             format!("c = {c}: {w}, {x}, {y}")
@@ -187,7 +199,9 @@ fn adds_up(work: &mut Work<'_>) -> Tested {
             }
         }
     }
-    work.show(format!("{exceptions} quadruples of numbers 2 (mod 2c), where it fails"));
+    work.show(format!(
+        "{exceptions} quadruples of numbers 2 (mod 2c), where it fails"
+    ));
     work.ensure(exceptions > 0, "the exception occurs");
     work.verified("c from 4 on, heaps of a period and a half")
 }
@@ -223,7 +237,9 @@ fn middle_lines(work: &mut Work<'_>) -> Tested {
                     let (floor, ceiling) = (game.floor(&parts), game.ceiling(&parts));
                     let (low, high) = (phi(floor.iter().sum()), phi(ceiling.iter().sum()));
                     let mended = phi(2 * c * q + 2 * c * r + s + t);
-                    work.require(low <= mended && mended <= high, || format!("c = {c}: {parts:?}"));
+                    work.require(low <= mended && mended <= high, || {
+                        format!("c = {c}: {parts:?}")
+                    });
                     let printed = phi(6 * q + 6 * r + s + t);
                     if !(low <= printed && printed <= high) && fails.is_none() {
                         fails = Some(format!(

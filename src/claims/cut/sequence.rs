@@ -118,13 +118,13 @@ fn main_target(work: &mut Work<'_>) -> Tested {
 }
 
 fn sum_and_mex(work: &mut Work<'_>) -> Tested {
-    work.compare("9 ⊕ 11", 2, 9 ^ 11);
+    work.compare("9 ⊕ 11", 2, 0b1001 ^ 0b1011);
     let nim = ruleset("nim")?;
     let mut values = NimValues::new(&*nim)?;
     let sum = values.sum(&Heaps::of_sizes([9, 11]), work.limits())?;
     work.compare("nim heaps of 9 and 11", 2, sum);
     let list = [0, 3, 3, 1, 5];
-    let mex = (0..).find(|v| !list.contains(v)).unwrap_or(0);
+    let mex = (0..9).find(|v| !list.contains(v)).unwrap_or(0);
     work.compare("mex(0, 3, 3, 1, 5)", 2, mex);
     work.proved("the examples")
 }
@@ -194,7 +194,8 @@ fn remainders(work: &mut Work<'_>) -> Tested {
         // And once as it is stated: both directions, for pairs with quotients 2 and 1.
         for (a, b) in (1..=p).flat_map(|a| (1..=p).map(move |b| (a, b))) {
             let (other, less) = (p + 1 - a, (b % p) + 1);
-            let whole = nim_sum(&sets, &[2 * p + a, p + b]) == nim_sum(&sets, &[2 * p + other, p + less]);
+            let whole =
+                nim_sum(&sets, &[2 * p + a, p + b]) == nim_sum(&sets, &[2 * p + other, p + less]);
             let rests = nim_sum(&sets, &[a, b]) == nim_sum(&sets, &[other, less]);
             work.require(whole == rests, || format!("c = {c}: remainders {a}, {b}"));
         }

@@ -57,7 +57,11 @@ fn beginnings_and_ends(work: &mut Work<'_>) -> Tested {
         let mut cells = line.split_whitespace();
         let mut cell = || cells.next().ok_or("a beginning and an end");
         let (begins, ends) = (cell()?, cell()?);
-        let exits = if ends == "..." { None } else { Some(parts(ends)?) };
+        let exits = if ends == "..." {
+            None
+        } else {
+            Some(parts(ends)?)
+        };
         // Several partitions may stand for one beginning.
         for begins in begins.split('|') {
             let begins = parts(begins)?;
@@ -66,15 +70,16 @@ fn beginnings_and_ends(work: &mut Work<'_>) -> Tested {
                 let same_end = match &exits {
                     Some(exits) => {
                         let last: u64 = exits.iter().sum();
-                        sub.exits == Some(last)
-                            && sub.value_at(last) == Some(nim_sum(&sets, exits))
+                        sub.exits == Some(last) && sub.value_at(last) == Some(nim_sum(&sets, exits))
                     }
                     None => sub.exits.is_none_or(|last| last > 30),
                 };
                 sub.enters == n && sub.value == value && same_end
             });
             if there.is_none() {
-                work.correct(format!("no subsequence begins at {begins:?} and ends at {ends}"));
+                work.correct(format!(
+                    "no subsequence begins at {begins:?} and ends at {ends}"
+                ));
             }
         }
     }

@@ -101,7 +101,10 @@ fn abstract_(work: &mut Work<'_>) -> Tested {
             as_printed &= at((x).saturating_sub(s)) == Some(&(2 * y + 1));
         }
     }
-    work.ensure(last, "if (n, m) has value 0, 2m+1 is the last of n+1 numbers");
+    work.ensure(
+        last,
+        "if (n, m) has value 0, 2m+1 is the last of n+1 numbers",
+    );
     work.ensure(one_later, "2y+1 is the (n+1−s)-th number removed");
     if !as_printed {
         work.correct("printed the (n−s)-th removed number; it is the (n+1−s)-th");
@@ -167,7 +170,11 @@ fn after_one_round(work: &mut Work<'_>) -> Tested {
     let most = circle(work) / 2;
     for v in 1..=most {
         let order = josephus::elimination(2 * v + 1, work.limits())?;
-        let mut left: Vec<u64> = order.iter().copied().skip(usize::try_from(v)? + 1).collect();
+        let mut left: Vec<u64> = order
+            .iter()
+            .copied()
+            .skip(usize::try_from(v)? + 1)
+            .collect();
         left.sort_unstable();
         let odd = (1..=v).map(|i| 2 * i + 1);
         work.require(left.into_iter().eq(odd), || format!("v = {v}"));
@@ -189,18 +196,19 @@ fn survivors(work: &mut Work<'_>) -> Tested {
             work.require(forms.len() == usize::from(v > 2 * s), || {
                 format!("v = {v}, s = {s} has {} such forms", forms.len())
             });
-            match forms.first() {
-                Some(q) => work.require(f == 2 * (v - q) + 1, || format!("F_{s}({v}) = {f}")),
-                None => {
-                    below += 1;
-                    work.require(f == 2 * (v - s), || format!("F_{s}({v}) = {f}"));
-                }
+            if let Some(q) = forms.first() {
+                work.require(f == 2 * (v - q) + 1, || format!("F_{s}({v}) = {f}"));
+            } else {
+                below += 1;
+                work.require(f == 2 * (v - s), || format!("F_{s}({v}) = {f}"));
             }
             let formula = josephus::survivor(&v.into(), &s.into()).and_then(|f| f.to_u64());
             work.require(formula == Some(f), || format!("the formula for F_{s}({v})"));
         }
     }
-    work.show(format!("{below} pairs (v, s) with v ≤ 2s are left to Lemma 4.1"));
+    work.show(format!(
+        "{below} pairs (v, s) with v ≤ 2s are left to Lemma 4.1"
+    ));
     work.verified(format!("v ≤ {most}"))
 }
 

@@ -55,10 +55,14 @@ fn staying_moves(work: &mut Work<'_>) -> Tested {
             work.require(staying == on_half, || format!("moves of ({x},{y})"));
             // Definition 3.1.
             let weight = x - 2 * y;
-            let first = (1..=weight / 2).filter(|t| x - t >= 2 * y).map(|t| (x - t, y));
+            let first = (1..=weight / 2)
+                .filter(|t| x - t >= 2 * y)
+                .map(|t| (x - t, y));
             let mut defined: Vec<(u64, u64)> = first.chain((0..y).map(|b| (x, b))).collect();
             defined.sort_unstable();
-            work.require(defined == on_half, || format!("Definition 3.1 at ({x},{y})"));
+            work.require(defined == on_half, || {
+                format!("Definition 3.1 at ({x},{y})")
+            });
         }
     }
     work.verified(format!("x < {side}"))
@@ -82,7 +86,9 @@ fn inside_and_outside(work: &mut Work<'_>) -> Tested {
             }
         }
     }
-    work.show(format!("{main} positions of sets G_(s,n), {corner} of corners"));
+    work.show(format!(
+        "{main} positions of sets G_(s,n), {corner} of corners"
+    ));
     work.verified(format!("x, y < {}, s ≤ {side}", 2 * side))
 }
 

@@ -9,12 +9,7 @@ use super::claim::{Claim, Work};
 use crate::heaps::{Board, Heaps, Josephus, Position, Ruleset, Weight};
 
 pub(super) fn claims() -> impl Iterator<Item = &'static Claim> {
-    let sections = [
-        moves::CLAIMS,
-        classes::CLAIMS,
-        half::CLAIMS,
-        circle::CLAIMS,
-    ];
+    let sections = [moves::CLAIMS, classes::CLAIMS, half::CLAIMS, circle::CLAIMS];
     sections.into_iter().flatten()
 }
 
