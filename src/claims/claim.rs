@@ -1,10 +1,12 @@
 //! What a claim is, and what its test works with.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 
 use super::data::Data;
-use super::inventory::inventory;
+use super::inventory::{inventory, recorded_detail};
 use crate::game::Limits;
 
 /// One item of a paper, and how it is tested.
@@ -34,6 +36,11 @@ impl Claim {
     pub fn recorded(&self) -> Option<Status> {
         let item = inventory().iter().find(|item| item.claim == Some(self.id));
         item.and_then(|item| item.status)
+    }
+
+    /// The corrections or the counterexample that are on record, a line each.
+    pub fn recorded_detail(&self) -> Vec<&'static str> {
+        recorded_detail(self.id)
     }
 }
 
@@ -124,7 +131,8 @@ impl Status {
         }
     }
 
-    pub(super) fn of_name(name: &str) -> Option<Self> {
+    /// The status with this name.
+    pub fn of_name(name: &str) -> Option<Self> {
         let all = [Self::Holds, Self::Corrected, Self::Refuted, Self::Open];
         all.into_iter().find(|status| status.name() == name)
     }
@@ -153,6 +161,12 @@ impl Evidence {
             Self::Verified => "verified",
         }
     }
+
+    /// The evidence with this name.
+    pub fn of_name(name: &str) -> Option<Self> {
+        let all = [Self::Proved, Self::Verified];
+        all.into_iter().find(|evidence| evidence.name() == name)
+    }
 }
 
 /// How much work a test may do.
@@ -176,7 +190,8 @@ pub struct Finding {
     pub evidence: Evidence,
     /// How far: `n ≤ 1000`, `all 22 games of day 4`.
     pub range: String,
-    /// What is wrong as printed and what is right, or the counterexample; a line each.
+    /// What is wrong as printed and what is right, or the counterexample, or a remark; a line each
+    /// that does not depend on the depth.
     pub detail: Vec<String>,
 }
 
@@ -191,6 +206,16 @@ pub struct Work<'a> {
     corrections: Vec<String>,
     /// What does not hold although it should.
     failures: Vec<String>,
+    /// What is to be told beside the verdict.
+    remarks: Vec<String>,
+    /// The headings of the printed data that were looked up.
+    looked_up: RefCell<BTreeSet<String>>,
+}
+
+/// What is left of the work when the verdict is there.
+pub(super) struct Notes {
+    pub(super) working: Vec<String>,
+    pub(super) printed: Vec<String>,
 }
 
 impl<'a> Work<'a> {
@@ -202,6 +227,8 @@ impl<'a> Work<'a> {
             working: Vec::new(),
             corrections: Vec::new(),
             failures: Vec::new(),
+            remarks: Vec::new(),
+            looked_up: RefCell::default(),
         }
     }
 
@@ -221,8 +248,21 @@ impl<'a> Work<'a> {
 
     /// What the paper prints under this heading of the data.
     pub fn printed(&self, heading: &str) -> Result<&'a str, String> {
+        self.looked_up.borrow_mut().insert(heading.into());
         let found = self.data.section(heading);
         found.ok_or_else(|| format!("there is no printed data `{heading}`"))
+    }
+
+    /// The lines of a printed table that are not empty.
+    pub fn printed_lines(&self, heading: &str) -> Result<Vec<&'a str>, String> {
+        let lines = self.printed(heading)?.lines();
+        Ok(lines.filter(|line| !line.is_empty()).collect())
+    }
+
+    /// The printed words under a heading.
+    pub fn printed_words(&self, heading: &str) -> Result<Vec<String>, String> {
+        let words = self.printed(heading)?.split_whitespace();
+        Ok(words.map(Into::into).collect())
     }
 
     /// The printed numbers under a heading, whatever separates them.
@@ -288,6 +328,13 @@ impl<'a> Work<'a> {
         self.corrections.push(line);
     }
 
+    /// Says something that belongs to the verdict without deciding it.
+    pub fn remark(&mut self, line: impl Into<String>) {
+        let line = line.into();
+        self.show(line.clone());
+        self.remarks.push(line);
+    }
+
     /// Something that must hold, be the statement corrected or not.
     pub fn ensure(&mut self, holds: bool, what: impl Into<String>) {
         let what = what.into();
@@ -349,6 +396,7 @@ impl<'a> Work<'a> {
             (true, true) => Status::Holds,
         };
         let detail = self.failures.iter().chain(&self.corrections);
+        let detail = detail.chain(&self.remarks);
         Finding {
             status,
             evidence,
@@ -357,7 +405,10 @@ impl<'a> Work<'a> {
         }
     }
 
-    pub(super) fn into_working(self) -> Vec<String> {
-        self.working
+    pub(super) fn into_notes(self) -> Notes {
+        Notes {
+            working: self.working,
+            printed: self.looked_up.into_inner().into_iter().collect(),
+        }
     }
 }

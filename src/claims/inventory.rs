@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use super::claim::{Paper, Status};
+use super::data::Data;
 
 /// An item of a paper.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +32,22 @@ pub fn inventory() -> &'static [Item] {
             .filter(|line| !line.starts_with('#') && !line.is_empty());
         lines.skip(1).map(item).collect()
     })
+}
+
+/// What is on record as corrected or as a counterexample, from `data/corrections.txt`.
+pub(super) fn recorded_detail(id: &str) -> Vec<&'static str> {
+    static CORRECTIONS: OnceLock<Data> = OnceLock::new();
+    let corrections = CORRECTIONS.get_or_init(|| {
+        let mut data = Data::default();
+        data.read(include_str!("../../data/corrections.txt"));
+        data
+    });
+    let lines = corrections.section(id).map(str::lines);
+    lines
+        .into_iter()
+        .flatten()
+        .filter(|line| !line.is_empty())
+        .collect()
 }
 
 fn item(line: &'static str) -> Item {

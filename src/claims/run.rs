@@ -13,7 +13,7 @@ use crate::game::Limits;
 pub fn claims() -> impl Iterator<Item = &'static Claim> {
     arithmetic::claims()
         .chain(cut::claims())
-        .chain(josephus::CLAIMS)
+        .chain(josephus::claims())
         .chain(breaking::claims())
         .chain(structure::claims())
         .chain(own::CLAIMS)
@@ -33,6 +33,8 @@ pub struct Report {
     pub detail: Vec<String>,
     /// The working, for who wants to see it.
     pub working: Vec<String>,
+    /// The headings of the printed data that the test looked up.
+    pub printed: Vec<String>,
     /// Whether the test came to its end.
     pub finished: bool,
     /// How long it took.
@@ -40,9 +42,12 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether the verdict is another than the one on record.
+    /// Whether the verdict is another than the one on record: another status, or other
+    /// corrections. Without the second a claim that is corrected anyway could hide a new slip.
     pub fn contradicts_record(&self) -> bool {
-        self.finished && self.claim.recorded() != Some(self.status)
+        let same = self.claim.recorded() == Some(self.status)
+            && self.claim.recorded_detail().iter().eq(&self.detail);
+        self.finished && !same
     }
 }
 
@@ -51,7 +56,7 @@ pub fn test(claim: &'static Claim, depth: Depth, data: &Data, limits: &Limits) -
     let start = Instant::now();
     let mut work = Work::new(depth, data, limits);
     let tested = (claim.test)(&mut work);
-    let working = work.into_working();
+    let notes = work.into_notes();
     let duration = start.elapsed();
     match tested {
         Ok(finding) => Report {
@@ -60,7 +65,8 @@ pub fn test(claim: &'static Claim, depth: Depth, data: &Data, limits: &Limits) -
             evidence: finding.evidence,
             range: finding.range,
             detail: finding.detail,
-            working,
+            working: notes.working,
+            printed: notes.printed,
             finished: true,
             duration,
         },
@@ -70,15 +76,15 @@ pub fn test(claim: &'static Claim, depth: Depth, data: &Data, limits: &Limits) -
             evidence: Evidence::Verified,
             range: "not finished".into(),
             detail: vec![format!("stopped: {error}")],
-            working,
+            working: notes.working,
+            printed: notes.printed,
             finished: false,
             duration,
         },
     }
 }
 
-/// Tests claims on all cores; reports go out in the order of the claims, each as soon as those
-/// before it are there.
+/// Tests claims on all cores; each report goes out as soon as it is there, whatever the order.
 pub fn test_all(
     claims: &[&'static Claim],
     depth: Depth,
@@ -88,27 +94,16 @@ pub fn test_all(
 ) {
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicUsize::new(0);
-    let mut waiting: Vec<Option<Report>> = Vec::new();
-    waiting.resize_with(claims.len(), || None);
-    // Reports that wait for one before them, the number of the next to go out, and the way out.
-    let outbox = Mutex::new((waiting, 0, &mut report));
+    let outbox = Mutex::new(&mut report);
     std::thread::scope(|scope| {
         for _ in 0..workers.min(claims.len()) {
             scope.spawn(|| {
                 while let Some(claim) = claims.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let made = test(claim, depth, data, limits);
-                    let place = claims.iter().position(|c| c.id == made.claim.id);
-                    let Ok(mut outbox) = outbox.lock() else {
+                    let Ok(mut report) = outbox.lock() else {
                         return;
                     };
-                    let (waiting, first, report) = &mut *outbox;
-                    if let Some(place) = place {
-                        waiting[place] = Some(made);
-                    }
-                    while let Some(ready) = waiting.get_mut(*first).and_then(Option::take) {
-                        report(ready);
-                        *first += 1;
-                    }
+                    report(made);
                 }
             });
         }

@@ -1,11 +1,12 @@
 //! `misere verify`: re-derive what the papers state.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 
-use crate::claims::{Claim, Data, Depth, Paper, Report, claims, test_all};
+use crate::claims::{Claim, Data, Depth, Evidence, Paper, Report, Status, claims, test_all};
 
 use super::failure::Failure;
 use super::progress::Progress;
@@ -107,17 +108,21 @@ impl Verify {
         let limits = session.limits().clone();
         let log = self.resume.as_deref();
         let mut log = log.map(|path| Log::open(path, self.depth)).transpose()?;
-        let done = log.as_ref().map_or(Vec::new(), |log| log.done.clone());
+        let mut reports: Vec<Report> = Vec::new();
+        if let Some(log) = &mut log {
+            log.done
+                .retain(|done| chosen.iter().any(|c| c.id == done.claim.id));
+            reports.append(&mut log.done);
+        }
         let left = chosen.iter().copied();
         let left: Vec<&'static Claim> = left
-            .filter(|claim| !done.iter().any(|id| id == claim.id))
+            .filter(|claim| !reports.iter().any(|done| done.claim.id == claim.id))
             .collect();
-        if left.len() < chosen.len() {
-            let before = chosen.len() - left.len();
+        if !reports.is_empty() {
+            let before = reports.len();
             session.note(&format!("{before} claims were tested before"));
         }
         let progress = Progress::start("claims", Some(left.len() as u64), session.quiet());
-        let mut reports: Vec<Report> = Vec::new();
         let mut written: std::io::Result<()> = Ok(());
         let data = Data::embedded();
         test_all(&left, self.depth.into(), &data, &limits, |report| {
@@ -127,6 +132,8 @@ impl Verify {
             }
             reports.push(report);
         });
+        // Reports come as they are ready; they are shown in the order of the claims.
+        reports.sort_by_key(|report| chosen.iter().position(|c| c.id == report.claim.id));
         drop(progress);
         written?;
         match session.format {
@@ -135,7 +142,10 @@ impl Verify {
                 session.json(&VerifyJson { claims })?;
             }
             Format::Md => self.markdown(session, &reports)?,
-            _ => self.print(session, &reports)?,
+            _ => {
+                let is_new = |report: &Report| left.iter().any(|c| c.id == report.claim.id);
+                self.print(session, &reports, is_new)?;
+            }
         }
         if let Some(reason) = limits.interrupted() {
             return Err(Failure::Interrupted(reason));
@@ -186,9 +196,16 @@ impl Verify {
         }
     }
 
-    fn print(&self, session: &mut Session, reports: &[Report]) -> Result<(), Failure> {
+    /// A line for each claim that was tested now; the summary is of all of them.
+    fn print(
+        &self,
+        session: &mut Session,
+        reports: &[Report],
+        is_new: impl Fn(&Report) -> bool,
+    ) -> Result<(), Failure> {
         for paper in Paper::ALL {
             let of_paper = reports.iter().filter(|r| r.claim.paper() == paper);
+            let of_paper = of_paper.filter(|r| is_new(r) || r.contradicts_record());
             let of_paper: Vec<&Report> = of_paper.collect();
             if of_paper.is_empty() {
                 continue;
@@ -229,6 +246,9 @@ impl Verify {
             session.line(&format!(
                 "      CONTRADICTS THE RECORD, which says: {recorded}"
             ))?;
+            for line in claim.recorded_detail() {
+                session.line(&format!("        {line}"))?;
+            }
         }
         Ok(())
     }
@@ -277,7 +297,7 @@ impl Verify {
 /// The results of an earlier run, and where to write more.
 struct Log {
     lines: ResultLines,
-    done: Vec<String>,
+    done: Vec<Report>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -285,18 +305,27 @@ struct Entry {
     id: String,
     depth: String,
     status: String,
+    #[serde(default)]
+    evidence: String,
     range: String,
     detail: Vec<String>,
+    #[serde(default)]
+    seconds: f64,
 }
 
 impl Log {
     fn open(path: &Path, depth: DepthName) -> Result<Self, Failure> {
-        let mut done = Vec::new();
+        let mut done: Vec<Report> = Vec::new();
         let lines = ResultLines::open(path, |line| {
             let entry: Entry =
                 serde_json::from_str(line).map_err(|error| format!("not a result: {error}"))?;
-            if entry.depth == depth.name() {
-                done.push(entry.id);
+            if entry.depth == depth.name()
+                && let Some(report) = entry.report()
+                && !done
+                    .iter()
+                    .any(|earlier| earlier.claim.id == report.claim.id)
+            {
+                done.push(report);
             }
             Ok(())
         })?;
@@ -308,8 +337,28 @@ impl Log {
             id: report.claim.id.into(),
             depth: depth.name(),
             status: report.status.name().into(),
+            evidence: report.evidence.name().into(),
             range: report.range.clone(),
             detail: report.detail.clone(),
+            seconds: report.duration.as_secs_f64(),
+        })
+    }
+}
+
+impl Entry {
+    /// The report that was written down, but for its working; none if there is no such claim or
+    /// no such status any more.
+    fn report(self) -> Option<Report> {
+        Some(Report {
+            claim: claims().find(|claim| claim.id == self.id)?,
+            status: Status::of_name(&self.status)?,
+            evidence: Evidence::of_name(&self.evidence)?,
+            range: self.range,
+            detail: self.detail,
+            working: Vec::new(),
+            printed: Vec::new(),
+            finished: true,
+            duration: Duration::try_from_secs_f64(self.seconds).unwrap_or_default(),
         })
     }
 }
@@ -348,11 +397,19 @@ fn list(session: &mut Session, chosen: &[&'static Claim]) -> Result<Answer, Fail
 /// `37 claims: 30 hold, 5 corrected, 1 refuted, 1 open.`
 fn summary(reports: &[Report]) -> String {
     use crate::claims::Status::{Corrected, Holds, Open, Refuted};
-    let count = |status| reports.iter().filter(|r| r.status == status).count();
+    let unfinished = reports.iter().filter(|r| !r.finished).count();
+    let count = |status| {
+        let finished = reports.iter().filter(|r| r.finished);
+        finished.filter(|r| r.status == status).count()
+    };
     let (all, holds, corrected) = (reports.len(), count(Holds), count(Corrected));
     let (refuted, open) = (count(Refuted), count(Open));
     let plural = if all == 1 { "" } else { "s" };
+    let stopped = match unfinished {
+        0 => String::new(),
+        n => format!(", {n} not finished"),
+    };
     format!(
-        "{all} claim{plural}: {holds} hold, {corrected} corrected, {refuted} refuted, {open} open."
+        "{all} claim{plural}: {holds} hold, {corrected} corrected, {refuted} refuted, {open} open{stopped}."
     )
 }

@@ -1,45 +1,26 @@
-//! Section 2: games of counting.
-
-use std::num::NonZeroU64;
+//! Sections 2.2 and 2.3: games of counting divisors and primes.
 
 use super::singletons::{exceptions_noted, factored};
 use crate::claims::claim::{Claim, Tested, Work};
 use crate::claims::sequences::{defined, values};
-use crate::heaps::{Position, ruleset};
-use crate::nim::NimValues;
-use crate::numbers::{distance_to_even_power, is_prime, shapiro_class, shapiro_class_by_factors};
+use crate::heaps::ruleset;
+use crate::numbers::is_prime;
 
 pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "000.thm7",
-        place: "(1), Theorem 7 and the examples after it",
-        statement: "φ iterated comes to 2 (for n ≥ 3); C(2n) is C(n) or C(n)+1, and C(mn) is \
-                    C(m)+C(n), plus 1 if both are even; C(7) = 2, C(15) = 3.",
-        method: "the class by iterating φ against the rules, and by factors",
-        test: shapiro,
+        id: "000.sec2.2.1.shifted",
+        place: "Section 2.2.1, numbers of divisors",
+        statement: "A number with 17, 37, 49, 81, … divisors moves to a composite number of value 1.",
+        method: "the composite heaps of value 1 by definition, plus 1",
+        test: numbers_of_divisors,
     },
     Claim {
-        id: "000.thm8",
-        place: "Theorem 8",
-        statement: "totient: SG(1) = 0 and SG(n) ≡ C(n)+1 (mod 2); SG(8) = 1, SG(48114) = 1.",
-        method: "values by definition against classes",
-        test: theorem_8,
-    },
-    Claim {
-        id: "000.sec2.1.2.powers",
-        place: "Section 2.1.2, powers of primes",
-        statement: "nontotient: SG(p^k) = 0 iff k is even; SG(7168) = 0 and SG(413343) = 1 (as \
-                    printed).",
-        method: "values by definition; printed are the values of the options 2^12 and 3^11",
-        test: powers_of_primes,
-    },
-    Claim {
-        id: "000.sec2.1.2.dist",
-        place: "Section 2.1.2, dist",
-        statement: "The number of steps to an even power of a prime for n ≤ 16; its parity is the \
-                    value.",
-        method: "iterating n − φ(n)",
-        test: distances,
+        id: "000.sec2.2.1.smallest",
+        place: "Section 2.2.1, before Observation 1",
+        statement: "The smallest number of that kind is 46656 = 2^6·3^6, with 49 divisors; 2^16 is \
+                    another.",
+        method: "all numbers in order: the divisors counted, the values by definition",
+        test: smallest_of_that_kind,
     },
     Claim {
         id: "000.obs1",
@@ -51,119 +32,58 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
         id: "000.obs2",
         place: "Observation 2",
-        statement: "mΩ: for n < 2^16, SG(n) = 1 iff Ω(n) is not prime; 64 tells it from A026478, \
-                    2^16 from A167175.",
+        statement: "mΩ: for n < 2^16, SG(n) = 1 iff Ω(n) is not prime.",
         method: "values; n = 1 is an exception",
         test: observation_2,
     },
     Claim {
-        id: "000.obs3",
-        place: "Section 2.3.3 and Observation 3",
-        statement: "mω: for n < 7!, SG(n) = 1 iff n has exactly one prime factor; 7! is the \
-                    smallest with several and value 1.",
+        id: "000.sec2.3.1.A026478",
+        place: "Section 2.3.1, A026478",
+        statement: "64 is among the heaps of value 1, and tells the sequence from A026478.",
+        method: "values by definition; A026478 is taken to be the numbers from 2 on that are no \
+                 product of two or three earlier ones, which agrees with the sequence up to 63",
+        test: products_of_earlier,
+    },
+    Claim {
+        id: "000.sec2.3.1.A167175",
+        place: "Section 2.3.1, A167175",
+        statement: "The heaps of value 1 are A167175, the numbers with a nonprime number of prime \
+                    divisors, up to 2^16 − 1; 2^16 is the first to be excluded.",
+        method: "both sequences from 2 on",
+        test: nonprime_omega,
+    },
+    Claim {
+        id: "000.sec2.3.3.first",
+        place: "Section 2.3.3, the heap of size 4",
+        statement: "4 is the first heap whose value tells mω from mΩ; 6 is the first number with \
+                    more than one prime factor.",
+        method: "values by definition",
+        test: four_and_six,
+    },
+    Claim {
+        id: "000.sec2.3.3.smallest",
+        place: "Section 2.3.3, before Observation 3",
+        statement: "mω: 7! is the smallest number with several prime factors and value 1.",
         method: "values; the smallest is 30030, and SG(7!) = 0",
+        test: smallest_with_several,
+    },
+    Claim {
+        id: "000.obs3",
+        place: "Observation 3",
+        statement: "mω: for n < 7!, SG(n) = 1 iff n has exactly one prime factor.",
+        method: "values by definition; it holds up to 30029",
         test: observation_3,
     },
     Claim {
         id: "000.sec2.2.loopy",
         place: "Section 2.2.1, footnote",
-        statement: "Moving to the number of all divisors, 1 and 2 become loopy.",
-        method: "the ruleset is asked for, and refused with that reason",
+        statement: "Moving to the number of all divisors, 1 and 2 become loopy, and all games are \
+                    drawn.",
+        method: "the number of divisors iterated: it comes to 1 or 2, which move to themselves; the \
+                 ruleset is refused for that reason",
         test: all_divisors,
     },
 ];
-
-fn shapiro(work: &mut Work<'_>) -> Tested {
-    let to = work.at_depth(300u64, 1_000, 3_000);
-    let class = |n: u64| NonZeroU64::new(n).map_or(0, shapiro_class);
-    for n in 3..=to * to {
-        // Iterated to 2, class(n) times.
-        let mut x = n;
-        for _ in 0..class(n) {
-            x = factored(x).phi();
-        }
-        work.require(x == 2, || format!("φ iterated from {n}"));
-        if n > 20_000 {
-            break;
-        }
-    }
-    for n in 1..=to {
-        let expected = class(n) + u64::from(n % 2 == 0);
-        work.require(class(2 * n) == expected, || format!("C({})", 2 * n));
-        for m in 1..=n {
-            let both = u64::from(m % 2 == 0 && n % 2 == 0);
-            work.require(class(m * n) == class(m) + class(n) + both, || {
-                format!("C({m}·{n})")
-            });
-        }
-        let by_factors = shapiro_class_by_factors(&n.into(), work.limits())?;
-        work.require(by_factors == class(n), || format!("C({n}) by factors"));
-    }
-    work.ensure(class(7) == 2 && class(15) == 3, "C(7) = 2, C(15) = 3");
-    if class(1) == 0 && class(2) == 0 {
-        work.correct(
-            "(1) is stated for all n; 1 and 2 never come to 2 after a step, it needs n ≥ 3",
-        );
-    }
-    work.verified(format!("m, n ≤ {to}"))
-}
-
-fn theorem_8(work: &mut Work<'_>) -> Tested {
-    let to = work.at_depth(50_000u64, 500_000, 5_000_000);
-    let slow = defined(work, "totient", work.at_depth(20_000, 100_000, 500_000))?;
-    let values = values(work, "totient", to)?;
-    work.ensure(
-        values.starts_with(&slow),
-        "the fast road and the definition agree",
-    );
-    for (n, &v) in (1u64..).zip(&values) {
-        let class = NonZeroU64::new(n).map_or(0, shapiro_class);
-        let expected = if n == 1 { 0 } else { (class + 1) % 2 };
-        work.require(u64::from(v) == expected, || format!("SG({n}) = {v}"));
-    }
-    let at = |n: usize| values.get(n - 1).copied();
-    work.ensure(
-        at(8) == Some(1) && at(48_114) == Some(1),
-        "SG(8) = SG(48114) = 1",
-    );
-    work.verified(format!("n ≤ {to}"))
-}
-
-fn powers_of_primes(work: &mut Work<'_>) -> Tested {
-    let game = ruleset("nontotient")?;
-    let mut nim = NimValues::new(&*game)?;
-    for p in [2u64, 3, 5, 7, 11, 101] {
-        for k in 0..=6u32 {
-            let value = nim.value(Position::heap(p.pow(k)), work.limits())?;
-            work.require(value == u64::from(k % 2).into(), || {
-                format!("SG({p}^{k}) = {value}")
-            });
-        }
-    }
-    for (n, printed, option) in [(7168u64, 0u64, 1u64 << 12), (413_343, 1, 3u64.pow(11))] {
-        let value = nim.value(Position::heap(n), work.limits())?;
-        let next = game.options(Position::heap(n)).next().unwrap_or_default();
-        work.ensure(
-            next.to_string() == option.to_string(),
-            format!("{n} moves to {option}"),
-        );
-        work.compare(&format!("SG({n})"), printed, value);
-    }
-    work.proved("the examples")
-}
-
-fn distances(work: &mut Work<'_>) -> Tested {
-    let printed = work.printed_numbers("000.values.dist")?;
-    let dist = |n: u64| NonZeroU64::new(n).map_or(0, distance_to_even_power);
-    let computed: Vec<u64> = (1..=printed.len() as u64).map(dist).collect();
-    work.compare_sequence("dist", 1, &printed, &computed);
-    let to = work.at_depth(20_000, 200_000, 1_000_000);
-    let values = values(work, "nontotient", to)?;
-    for (n, &v) in (1u64..).zip(&values) {
-        work.require(dist(n) % 2 == u64::from(v), || format!("n = {n}"));
-    }
-    work.verified(format!("the table; parity for n ≤ {to}"))
-}
 
 /// The heaps from 1 on at which "the value is 1" is not what a property of the heap says.
 fn failures(values: &[u32], is_one: impl Fn(u64) -> bool) -> Vec<u64> {
@@ -172,6 +92,60 @@ fn failures(values: &[u32], is_one: impl Fn(u64) -> bool) -> Vec<u64> {
         .filter(|&(n, &v)| (v == 1) != is_one(n))
         .map(|(n, _)| n)
         .collect()
+}
+
+/// The composite heaps of value 1 in mtau.
+fn composite_ones(values: &[u32]) -> Vec<u64> {
+    let ones = (1u64..)
+        .zip(values)
+        .filter(|&(_, &v)| v == 1)
+        .map(|(n, _)| n);
+    ones.filter(|&n| !is_prime(&n.into())).collect()
+}
+
+fn numbers_of_divisors(work: &mut Work<'_>) -> Tested {
+    let printed = work.printed_numbers("000.sec2.2.1.shifted")?;
+    let last = printed.iter().max().copied().unwrap_or(0);
+    let values = defined(work, "mtau", last)?;
+    let computed: Vec<u64> = composite_ones(&values).iter().map(|n| n + 1).collect();
+    let computed: Vec<u64> = computed.into_iter().filter(|n| *n <= last).collect();
+    let missing: Vec<u64> = computed
+        .iter()
+        .copied()
+        .filter(|n| !printed.contains(n))
+        .collect();
+    let wrong: Vec<u64> = printed
+        .iter()
+        .copied()
+        .filter(|n| !computed.contains(n))
+        .collect();
+    work.show(format!("computed: {computed:?}"));
+    if !missing.is_empty() || !wrong.is_empty() {
+        work.correct(format!(
+            "printed without {missing:?} and with {wrong:?} that do not belong"
+        ));
+    }
+    work.proved(format!("up to {last}"))
+}
+
+fn smallest_of_that_kind(work: &mut Work<'_>) -> Tested {
+    let small = defined(work, "mtau", 400)?;
+    let targets = composite_ones(&small);
+    // τ(n) − 1 is composite of value 1.
+    let kind = |n: u64| targets.contains(&(factored(n).tau() - 1));
+    let found: Vec<u64> = (1..=66_000).filter(|&n| kind(n)).take(5).collect();
+    work.show(format!("{found:?} …"));
+    work.compare("the smallest", 46_656, found.first().copied().unwrap_or(0));
+    work.compare("τ(46656)", 49, factored(46_656).tau());
+    work.ensure(
+        kind(1 << 16) && kind(46_656),
+        "46656 and 2^16 are of that kind",
+    );
+    work.ensure(
+        found.starts_with(&[44_100]) && factored(44_100).tau() == 81,
+        "44100 = 2²·3²·5²·7² has 81 divisors, and SG(80) = 1",
+    );
+    work.proved("n ≤ 66000")
 }
 
 fn observation_1(work: &mut Work<'_>) -> Tested {
@@ -223,41 +197,101 @@ fn observation_2(work: &mut Work<'_>) -> Tested {
     );
     let small: Vec<u64> = found.into_iter().filter(|&n| n <= 2).collect();
     exceptions_noted(work, &small);
-    work.ensure(values[63] == 1, "64 has value 1");
     work.proved("n ≤ 70000")
 }
 
-fn observation_3(work: &mut Work<'_>) -> Tested {
+fn products_of_earlier(work: &mut Work<'_>) -> Tested {
+    let to = 200u64;
+    let values = defined(work, "mOmega", to)?;
+    let ones: Vec<u64> = (1u64..)
+        .zip(&values)
+        .filter(|&(_, &v)| v == 1)
+        .map(|(n, _)| n)
+        .collect();
+    let mut other: Vec<u64> = Vec::new();
+    for n in 2..=to {
+        let is_product = other.iter().any(|a| {
+            other
+                .iter()
+                .any(|b| a * b == n || other.iter().any(|c| a * b * c == n))
+        });
+        if !is_product {
+            other.push(n);
+        }
+    }
+    let first = (2..=to).find(|n| ones.contains(n) != other.contains(n));
+    work.compare("the first difference", 64, first.unwrap_or(0));
+    work.ensure(ones.contains(&64), "64 has value 1");
+    work.proved(format!("n ≤ {to}"))
+}
+
+fn nonprime_omega(work: &mut Work<'_>) -> Tested {
+    let values = values(work, "mOmega", 70_000)?;
+    let nonprime = |n: u64| !is_prime(&factored(n).big_omega().into());
+    let from_two = failures(&values, nonprime).into_iter().find(|&n| n >= 2);
+    work.compare("the first difference", 65_536, from_two.unwrap_or(0));
+    work.ensure(
+        nonprime(65_536) && values[65_535] == 0,
+        "2^16 has a nonprime number of prime divisors and value 0",
+    );
+    work.proved("2 ≤ n ≤ 70000")
+}
+
+fn four_and_six(work: &mut Work<'_>) -> Tested {
+    let (distinct, all) = (defined(work, "momega", 50)?, defined(work, "mOmega", 50)?);
+    let first = (1u64..)
+        .zip(distinct.iter().zip(&all))
+        .find(|(_, (a, b))| a != b);
+    work.compare("the first difference", 4, first.map_or(0, |(n, _)| n));
+    work.compare("SG(4)", 1, distinct[3]);
+    let several = (2..50u64).find(|&n| factored(n).omega() > 1);
+    work.compare("several prime factors first at", 6, several.unwrap_or(0));
+    work.proved("n ≤ 50")
+}
+
+fn smallest_with_several(work: &mut Work<'_>) -> Tested {
     let values = values(work, "momega", 40_000)?;
-    let slow = defined(work, "momega", 2_000)?;
+    let several = |n: u64| factored(n).omega() > 1;
+    let found = (1u64..).zip(&values).find(|&(n, &v)| v == 1 && several(n));
+    work.compare("the smallest", 5040, found.map_or(0, |(n, _)| n));
     work.ensure(
-        values.starts_with(&slow),
-        "the fast road and the definition agree to 2000",
-    );
-    let found = failures(&values, |n| factored(n).omega() == 1);
-    work.compare(
-        "the smallest with several prime factors and value 1",
-        5040,
-        found.first().copied().unwrap_or(0),
-    );
-    work.ensure(
-        values[5039] == 0,
+        values[5039] == 0 && factored(5040).omega() == 4,
         "SG(7!) = 0, since 7! has four prime factors",
     );
     work.proved("n ≤ 40000")
 }
 
+fn observation_3(work: &mut Work<'_>) -> Tested {
+    let values = values(work, "momega", 40_000)?;
+    let slow = defined(work, "momega", 5_039)?;
+    work.ensure(
+        values.starts_with(&slow),
+        "the fast road and the definition agree below 7!",
+    );
+    let found = failures(&values, |n| factored(n).omega() == 1);
+    work.ensure(
+        found.iter().all(|&n| n >= 5040),
+        "there is no exception below 7!",
+    );
+    work.ensure(found.first() == Some(&30_030), "the first one is 30030");
+    work.proved("n < 5040, and n ≤ 40000 for the first exception")
+}
+
 fn all_divisors(work: &mut Work<'_>) -> Tested {
+    let to = work.at_depth(5_000u64, 50_000, 500_000);
+    for n in 1..=to {
+        let mut x = n;
+        while x > 2 {
+            x = factored(x).tau();
+        }
+        // τ(1) = 1 and τ(2) = 2: play goes on for ever.
+        work.require(factored(x).tau() == x, || format!("{n} comes to {x}"));
+    }
     let refused = ruleset("number(move-to(divisors))").err();
     let message = refused.map(|error| error.message).unwrap_or_default();
     work.ensure(
         !message.is_empty(),
         format!("number(move-to(divisors)): {message}"),
     );
-    // 2 has two divisors and 1 has one: both would move to themselves.
-    work.ensure(
-        factored(1).tau() == 1 && factored(2).tau() == 2,
-        "τ(1) = 1 and τ(2) = 2",
-    );
-    work.proved("the remark")
+    work.verified(format!("n ≤ {to}"))
 }

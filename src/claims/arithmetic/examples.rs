@@ -1,27 +1,51 @@
 //! The introduction: examples, and sums that are played.
 
-use super::printed::{compare_table, printed_options, printed_values};
+use std::collections::BTreeSet;
+
+use super::printed::{compare_table, compare_values, printed_options, reduced};
 use crate::claims::claim::{Claim, Tested, Work};
 use crate::claims::sequences::defined;
 use crate::game::Universe;
-use crate::heaps::{Position, ruleset};
+use crate::heaps::{Heaps, Position, ruleset};
 use crate::notation::parse;
 use crate::play::{Convention, To, analyse};
 
 pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
         id: "000.intro.7+2",
-        place: "Introduction, first paragraph, and Section 3.2",
-        statement: "In divide-and-residue 7+2 is won by 2+2+2+1+2, and 7+3 is lost.",
-        method: "winning moves",
+        place: "Introduction, first paragraph",
+        statement: "The six options of 7 in divide-and-residue, which simplify to 1, 2, 4+3, 5+2, \
+                    6; and 7+2 is won by 2+2+2+1+2.",
+        method: "options by the rule, winning moves",
         test: first_paragraph,
     },
     Claim {
         id: "000.ex1",
-        place: "Examples 1, 2, 8 and 9",
-        statement: "The options of 6 and 7 in maliquot and saliquot.",
+        place: "Example 1",
+        statement: "Moving to a divisor: the options of 6 and 7.",
         method: "options by the rule",
-        test: options_of_six,
+        test: |work| listed_options(work, "ex1"),
+    },
+    Claim {
+        id: "000.ex2",
+        place: "Example 2",
+        statement: "Subtracting a divisor: the options of 6 and 7.",
+        method: "options by the rule",
+        test: |work| listed_options(work, "ex2"),
+    },
+    Claim {
+        id: "000.ex8",
+        place: "Example 8",
+        statement: "maliquot: the options of 6 and 7.",
+        method: "options by the rule",
+        test: |work| listed_options(work, "ex8"),
+    },
+    Claim {
+        id: "000.ex9",
+        place: "Example 9",
+        statement: "saliquot: the options of 6 and 7.",
+        method: "options by the rule",
+        test: |work| listed_options(work, "ex9"),
     },
     Claim {
         id: "000.ex3",
@@ -85,18 +109,18 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
         id: "000.ex10",
         place: "Example 10",
-        statement: "In dividing, 18+7 is won in one way, by 2×9 + 7.",
-        method: "winning moves",
-        test: |work| {
-            let moves = winning(work, "dividing(18) + dividing(7)")?;
-            work.compare("winning moves", "dividing(18) → 2×9", moves.join("; "));
-            work.proved("the example")
-        },
+        statement: "In dividing, 18+7 has value 2 and is won in one way, by 2×9 + 7; there the other \
+                    player has two options, and either way the game ends with the next move.",
+        method: "winning moves, options, values by definition",
+        test: example_10,
     },
 ];
 
 /// The winning moves of a sum in normal play.
-fn winning(work: &Work<'_>, text: &str) -> Result<Vec<String>, Box<dyn std::error::Error>> {
+pub(super) fn winning(
+    work: &Work<'_>,
+    text: &str,
+) -> Result<Vec<String>, Box<dyn std::error::Error>> {
     let mut u = Universe::with_limits(work.limits().clone());
     let analysis = analyse(&parse(text)?, Convention::Normal, false, &mut u)?;
     let moves = analysis.moves.iter().map(|m| {
@@ -114,25 +138,42 @@ fn winning(work: &Work<'_>, text: &str) -> Result<Vec<String>, Box<dyn std::erro
 }
 
 fn first_paragraph(work: &mut Work<'_>) -> Tested {
+    let text = work.printed("000.options.intro")?;
+    let (all, simplified) = text.split_once('|').ok_or("two lists of options")?;
+    let options: Vec<Heaps> = ruleset("divide-and-residue")?
+        .options(Position::heap(7))
+        .collect();
+    for (what, printed, reduce) in [
+        ("options of 7", all, false),
+        ("simplified", simplified, true),
+    ] {
+        let computed: BTreeSet<String> = options
+            .iter()
+            .map(|option| {
+                if reduce {
+                    reduced(option)
+                } else {
+                    option.clone()
+                }
+                .to_string()
+            })
+            .collect();
+        let printed = printed_options(printed.trim())?;
+        work.compare(what, format!("{printed:?}"), format!("{computed:?}"));
+    }
     let moves = winning(work, "divide-and-residue(7) + divide-and-residue(2)")?;
     work.show(format!("7+2: {}", moves.join("; ")));
     let found = moves.iter().any(|m| m == "divide-and-residue(7) → 2×3 + 1");
     work.ensure(found, "7 → 2+2+2+1 wins");
-    let moves = winning(work, "divide-and-residue(7) + divide-and-residue(3)")?;
-    work.ensure(moves.is_empty(), "7+3 has no winning move");
     work.proved("the example")
 }
 
-fn options_of_six(work: &mut Work<'_>) -> Tested {
-    for line in work
-        .printed("000.options.examples")?
-        .lines()
-        .filter(|l| !l.is_empty())
-    {
+fn listed_options(work: &mut Work<'_>, heading: &str) -> Tested {
+    for line in work.printed_lines(&format!("000.options.{heading}"))? {
         let (place, options) = line.split_once('|').ok_or("a row has two cells")?;
         let (name, heap) = place.trim().split_once(' ').ok_or("a ruleset and a heap")?;
         let game = ruleset(name)?;
-        let computed: std::collections::BTreeSet<String> = game
+        let computed: BTreeSet<String> = game
             .options(Position::heap(heap.parse()?))
             .map(|o| o.to_string())
             .collect();
@@ -143,22 +184,37 @@ fn options_of_six(work: &mut Work<'_>) -> Tested {
             format!("{computed:?}"),
         );
     }
-    work.proved("the examples")
+    work.proved("the example")
+}
+
+fn example_10(work: &mut Work<'_>) -> Tested {
+    let values = defined(work, "dividing", 18)?;
+    work.compare("SG(18) ⊕ SG(7)", 2, values[17] ^ values[6]);
+    let moves = winning(work, "dividing(18) + dividing(7)")?;
+    work.compare("winning moves", "dividing(18) → 2×9", moves.join("; "));
+    // Nine heaps of 2 are one heap of 2; the options of 2 and of 7 leave heaps of 1 only.
+    let game = ruleset("dividing")?;
+    let options: Vec<Heaps> = [2, 7]
+        .into_iter()
+        .flat_map(|n| game.options(Position::heap(n)).collect::<Vec<_>>())
+        .collect();
+    let ends = options.iter().all(|o| o.iter().all(|(p, _)| p.size() == 1));
+    work.ensure(
+        options.len() == 2 && ends,
+        "2 and 7 have one option each, heaps of 1",
+    );
+    work.proved("the example")
 }
 
 fn example_3(work: &mut Work<'_>) -> Tested {
-    let (first, printed) = printed_values(work, "stau.ex3")?;
-    let computed = defined(work, "stau", 5)?;
-    work.compare_sequence("SG(n)", first, &printed, &computed);
+    compare_values(work, "stau.ex3", "stau")?;
     let option = ruleset("stau")?.options(Position::heap(5)).next();
     work.compare("the option of 5", 3, option.unwrap_or_default());
     work.proved("the example")
 }
 
 fn example_4(work: &mut Work<'_>) -> Tested {
-    let (first, printed) = printed_values(work, "mtau-from0")?;
-    let computed = defined(work, "mtau-from0", 5)?;
-    work.compare_sequence("SG(n)", first, &printed, &computed);
+    compare_values(work, "mtau-from0", "mtau-from0")?;
     let to = work.at_depth(2_000, 20_000, 100_000);
     let (from_zero, from_one) = (defined(work, "mtau-from0", to)?, defined(work, "mtau", to)?);
     let complement = from_zero[1..]
@@ -169,8 +225,15 @@ fn example_4(work: &mut Work<'_>) -> Tested {
         complement,
         format!("the readings are complementary for 1 ≤ n ≤ {to}"),
     );
-    let (_, section) = printed_values(work, "mtau")?;
-    if complement && section.first() == Some(&0) {
+    // The first row of the table there: heap 1, no option, value 0.
+    let table = work.printed_lines("000.options.mtau")?;
+    let row: String = table
+        .first()
+        .copied()
+        .unwrap_or_default()
+        .split_whitespace()
+        .collect();
+    if complement && row == "1||0" {
         work.correct(
             "contradicts Section 2.2.1, where 1 is terminal: the values there are complementary",
         );
@@ -198,8 +261,12 @@ fn one_table(work: &mut Work<'_>, heading: &str, name: &str) -> Tested {
 
 fn example_7(work: &mut Work<'_>) -> Tested {
     compare_table(work, "ex7", "powerset-totative", false)?;
-    let computed = defined(work, "powerset-totative", 7)?;
-    work.compare_sequence("SG(n)", 1, &[0, 1, 2, 1, 4, 1, 8], &computed);
+    compare_values(work, "powerset-totative.ex7", "powerset-totative")?;
+    // 5 may choose any of 1, 2, 3, 4.
+    let options = ruleset("powerset-totative")?
+        .options(Position::heap(5))
+        .count();
+    work.compare("options of 5", 15, options);
     work.proved("the example")
 }
 
@@ -216,9 +283,7 @@ fn example_11(work: &mut Work<'_>) -> Tested {
 
 fn example_12(work: &mut Work<'_>) -> Tested {
     compare_table(work, "ex12", "s-factoring", false)?;
-    let (first, printed) = printed_values(work, "s-factoring")?;
-    let computed = defined(work, "s-factoring", printed.len() as u64 - 1)?;
-    work.compare_sequence("SG(n)", first, &printed, &computed);
+    compare_values(work, "s-factoring", "s-factoring")?;
     work.proved("the example")
 }
 

@@ -23,10 +23,17 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "000.sec7.6+9",
-        place: "Section 7, 6+9 and 6+7",
-        statement: "6+9 is a draw; 6+7 is won by moving to 2+7, 3+7 or 5+7.",
-        method: "moves of the sums",
-        test: sums,
+        place: "Section 7, 6+9",
+        statement: "6+9 is a draw: every move but the one to ∞ + 9 loses.",
+        method: "moves of the sum",
+        test: drawn_sum,
+    },
+    Claim {
+        id: "000.sec7.6+7",
+        place: "Section 7, 6+7",
+        statement: "6+7 is won by moving to 2+7, 3+7 or 5+7.",
+        method: "moves of the sum",
+        test: won_sum,
     },
     Claim {
         id: "000.sec7.omega",
@@ -40,7 +47,8 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
 fn sum_of_divisors(work: &mut Work<'_>) -> Tested {
     let game = ruleset("sum-of-divisors")?;
     let text = work.printed("000.values.sum-of-divisors")?;
-    let (_, printed) = text.split_once(':').ok_or("a sequence has a first heap")?;
+    let (first, printed) = text.split_once(':').ok_or("a sequence has a first heap")?;
+    work.ensure(first.trim() == "1", "the smallest heap is 1");
     let bounds = Bounds::default();
     for (n, printed) in (1u64..).zip(printed.split_whitespace()) {
         let value = loopy_value(&*game, Position::heap(n), &bounds, work.limits())?.to_string();
@@ -65,6 +73,7 @@ fn sum_of_divisors(work: &mut Work<'_>) -> Tested {
 fn partial_sums(work: &mut Work<'_>) -> Tested {
     let game = ruleset("partial-sums")?;
     let bounds = Bounds::default();
+    let mut rows = 0;
     for line in work
         .printed("000.options.partial-sums")?
         .lines()
@@ -75,6 +84,10 @@ fn partial_sums(work: &mut Work<'_>) -> Tested {
             return Err("a row has three cells".into());
         };
         let position = Position::heap(heap.parse()?);
+        rows += 1;
+        work.require(position.size() == rows, || {
+            format!("row {rows} is of {heap}")
+        });
         let computed: std::collections::BTreeSet<String> = game
             .options(position)
             .map(|option| option.to_string())
@@ -91,27 +104,27 @@ fn partial_sums(work: &mut Work<'_>) -> Tested {
     work.proved("n ≤ 9")
 }
 
-fn sums(work: &mut Work<'_>) -> Tested {
+fn drawn_sum(work: &mut Work<'_>) -> Tested {
     let game = ruleset("partial-sums")?;
-    let bounds = Bounds::default();
-    let six = Position::heap(6);
-    let draw = loopy_moves(
-        &[(&*game, six), (&*game, Position::heap(9))],
-        &bounds,
-        work.limits(),
-    )?;
+    let heaps = [(&*game, Position::heap(6)), (&*game, Position::heap(9))];
+    let draw = loopy_moves(&heaps, &Bounds::default(), work.limits())?;
     work.ensure(
         draw.outcome == LoopyOutcome::Draw,
         format!("6+9: {:?}", draw.outcome),
     );
-    let won = loopy_moves(
-        &[(&*game, six), (&*game, Position::heap(7))],
-        &bounds,
-        work.limits(),
-    )?;
+    work.compare("winning moves", 0, draw.winning().count());
+    let moves: Vec<String> = draw.drawing().map(|m| m.to.to_string()).collect();
+    work.compare("moves that keep the draw", "6", moves.join(", "));
+    work.proved("the example")
+}
+
+fn won_sum(work: &mut Work<'_>) -> Tested {
+    let game = ruleset("partial-sums")?;
+    let heaps = [(&*game, Position::heap(6)), (&*game, Position::heap(7))];
+    let won = loopy_moves(&heaps, &Bounds::default(), work.limits())?;
     let moves: Vec<String> = won.winning().map(|m| m.to.to_string()).collect();
     work.compare("winning moves of 6+7", "2, 3, 5", moves.join(", "));
-    work.proved("the examples")
+    work.proved("the example")
 }
 
 fn omega_sums(work: &mut Work<'_>) -> Tested {

@@ -1,22 +1,33 @@
 //! Iannucci and Larsson, *Game values of arithmetic functions*.
 
 mod counting;
+mod direct;
 mod dividing;
 mod examples;
 mod loopy;
+mod nontotative;
 mod printed;
+mod residues;
+mod rules;
 mod sets;
 mod singletons;
+mod totient;
 
 use super::claim::Claim;
+
+pub(super) use direct::{by_powerset_lemma, direct};
 
 pub(super) fn claims() -> impl Iterator<Item = &'static Claim> {
     let sections = [
         examples::CLAIMS,
+        rules::CLAIMS,
         printed::CLAIMS,
         singletons::CLAIMS,
+        nontotative::CLAIMS,
+        totient::CLAIMS,
         counting::CLAIMS,
         dividing::CLAIMS,
+        residues::CLAIMS,
         sets::CLAIMS,
         loopy::CLAIMS,
     ];

@@ -130,7 +130,7 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
     table!(
         "000.table.complement-grundy",
         "reduced-complement-grundy",
-        "Section 3.2, complement-grundy"
+        "Section 3.2, table of complement-grundy"
     ),
     sequence!(
         "000.seq.divide-throw-residue",
@@ -196,7 +196,7 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
 ];
 
 /// Equal heaps cancel, heaps of 1 are dropped, and 1 stands for nothing at all.
-fn reduced(option: &Heaps) -> Heaps {
+pub(super) fn reduced(option: &Heaps) -> Heaps {
     let left = option.iter().filter(|(p, k)| p.size() > 1 && k % 2 == 1);
     let left = Heaps::of_sizes(left.map(|(p, _)| p.size()));
     if left.is_empty() {
@@ -234,25 +234,32 @@ pub(super) fn table(work: &mut Work<'_>, table: &str) -> Tested {
         None => (table, false),
     };
     let rows = compare_table(work, table, name, reduce)?;
-    work.proved(format!("{rows} rows"))
+    let smallest = ruleset(name)?.smallest();
+    let heaps: Vec<u64> = (smallest..).take(rows.len()).collect();
+    work.ensure(
+        rows == heaps,
+        format!("the rows are of {smallest} and so on"),
+    );
+    work.proved(format!("{} rows", rows.len()))
 }
 
+/// Compares each row of a table; the heaps of the rows.
 pub(super) fn compare_table(
     work: &mut Work<'_>,
     heading: &str,
     name: &str,
     reduce: bool,
-) -> Result<usize, Box<dyn Error>> {
+) -> Result<Vec<u64>, Box<dyn Error>> {
     let game = ruleset(name)?;
     let text = work.printed(&format!("000.options.{heading}"))?;
-    let mut rows = 0;
+    let mut rows = Vec::new();
     for line in text.lines().filter(|line| !line.is_empty()) {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         let [heap, options, value] = cells[..] else {
             return Err("a row has three cells".into());
         };
-        rows += 1;
         let heap: u64 = heap.parse()?;
+        rows.push(heap);
         let computed: BTreeSet<String> = game
             .options(Position::heap(heap))
             .map(|option| if reduce { reduced(&option) } else { option }.to_string())
@@ -291,16 +298,26 @@ pub(super) fn printed_values(
     Ok((first.trim().parse()?, values?))
 }
 
-fn sequence(work: &mut Work<'_>, name: &str) -> Tested {
-    let (first, printed) = printed_values(work, name)?;
+/// Compares printed values with the definition; they begin with the smallest heap.
+pub(super) fn compare_values(
+    work: &mut Work<'_>,
+    heading: &str,
+    name: &str,
+) -> Result<u64, Box<dyn Error>> {
+    let (first, printed) = printed_values(work, heading)?;
     let smallest = ruleset(name)?.smallest();
     work.ensure(
         first == smallest,
         format!("the smallest heap is {smallest}"),
     );
-    let last = first + printed.len() as u64 - 1;
+    let last = (first + printed.len() as u64).saturating_sub(1);
     let computed = defined(work, name, last)?;
     work.compare_sequence("SG(n)", first, &printed, &computed);
+    Ok(last)
+}
+
+fn sequence(work: &mut Work<'_>, name: &str) -> Tested {
+    let last = compare_values(work, name, name)?;
     work.proved(format!("n ≤ {last}"))
 }
 

@@ -2,10 +2,12 @@
 
 use std::error::Error;
 
+use super::direct::{by_powerset_lemma, direct};
+use super::printed::printed_values;
 use super::singletons::{exceptions_noted, factored, formula, smallest_prime_indices};
 use crate::claims::claim::{Claim, Tested, Work};
 use crate::claims::sequences::defined;
-use crate::heaps::ruleset;
+use crate::heaps::{Position, ruleset};
 use crate::nim::{NimValue, roads};
 
 pub(in crate::claims) const CLAIMS: &[Claim] = &[
@@ -21,12 +23,36 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
+        id: "000.eq2",
+        place: "Section 5, (2)",
+        statement: "The sum of the binomials (j over i) for 1 ≤ i < j is even.",
+        method: "Pascal's triangle",
+        test: binomials,
+    },
+    Claim {
+        id: "000.sec5.idea",
+        place: "Section 5, the idea of the proof",
+        statement: "SG(n) = 0 iff n has an even number of squarefree proper divisors, 1 included; \
+                    4 and 8 have one that is not a unit, and 24 has 2, 3, 6 among 2, 3, 4, 6, 8, 12.",
+        method: "divisors counted",
+        test: idea_of_the_proof,
+    },
+    Claim {
         id: "000.sec5.proof",
         place: "Section 5, proof of Theorem 14",
         statement: "The number of squarefree proper divisors but 1 is even iff SG(n) = 0 (as \
-                    printed); 24 has 2, 3, 6.",
+                    printed).",
         method: "divisors counted: it is odd iff SG(n) = 0",
         test: squarefree_divisors,
+    },
+    Claim {
+        id: "000.sec5.totient",
+        place: "Section 5, the name fullset totient",
+        statement: "The sequence 0, 1, 0, 1, 1, … is that of fullset totient; SG(3) = 0 by the option \
+                    1+2.",
+        method: "the totient is one number, so moving to all of it is totient; the values are those of \
+                 moving to all totatives",
+        test: name_of_the_game,
     },
     Claim {
         id: "000.sec6.powers",
@@ -40,7 +66,7 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         place: "Theorem 15",
         statement: "powerset saliquot: SG(0) = 0 and SG(n) is the largest power of two that divides \
                     n.",
-        method: "values by definition on a prefix, by the powerset lemma beyond",
+        method: "all subsets on a prefix, the powerset lemma applied to the options beyond",
         test: |work| {
             powers(work, "powerset-saliquot", 16, |n| {
                 (n > 0).then(|| u64::from(n.trailing_zeros()))
@@ -52,37 +78,109 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         place: "Theorem 16",
         statement: "powerset maliquant: 0, 0, 1, 0, 2, 1, 4, 8 at first, then 2^k for n = 2k+1 and \
                     SG(n/2) for even n ≥ 10.",
-        method: "values by definition on a prefix, by the powerset lemma beyond",
+        method: "all subsets on a prefix, the powerset lemma applied to the options beyond",
         test: theorem_16,
     },
     Claim {
         id: "000.thm17",
-        place: "Theorem 17, and the table of rulesets",
+        place: "Theorem 17",
         statement: "powerset totative: SG(n) = 2^(i−1), i the index of the smallest prime divisor \
-                    of n; the table gives ip to powerset saliquant.",
-        method: "values by definition on a prefix, by the powerset lemma beyond",
+                    of n.",
+        method: "all subsets on a prefix, the powerset lemma applied to the options beyond",
         test: theorem_17,
     },
 ];
 
+fn binomials(work: &mut Work<'_>) -> Tested {
+    let to = work.at_depth(60usize, 100, 120);
+    let mut row: Vec<u128> = vec![1];
+    for j in 1..=to {
+        let inner = row.windows(2).map(|pair| pair[0] + pair[1]);
+        row = std::iter::once(1).chain(inner).chain([1]).collect();
+        let sum: u128 = row[1..j].iter().sum();
+        work.require(sum.is_multiple_of(2), || format!("j = {j}: {sum}"));
+    }
+    work.verified(format!("j ≤ {to}"))
+}
+
+/// The squarefree proper divisors of n but 1.
+fn squarefree(n: u64) -> Vec<u64> {
+    let proper = factored(n).divisors().filter(|&d| d > 1 && d < n);
+    proper.filter(|&d| factored(d).is_squarefree()).collect()
+}
+
+fn idea_of_the_proof(work: &mut Work<'_>) -> Tested {
+    let to = work.at_depth(2_000u64, 10_000, 50_000);
+    let values = direct(work, "fullset-maliquot", to)?;
+    for (n, &v) in (2u64..).zip(&values[1..]) {
+        let with_one = squarefree(n).len() + 1;
+        work.require(with_one.is_multiple_of(2) == (v == 0), || {
+            format!("n = {n}")
+        });
+    }
+    work.ensure(
+        squarefree(4) == [2] && squarefree(8) == [2],
+        "4 and 8 have the one divisor 2",
+    );
+    let lines = work.printed_lines("000.sec5.divisors")?;
+    let mut proper: Vec<u64> = factored(24)
+        .divisors()
+        .filter(|&d| d > 1 && d < 24)
+        .collect();
+    proper.sort_unstable();
+    let mut free = squarefree(24);
+    free.sort_unstable();
+    for (what, line, computed) in [
+        ("proper divisors of 24", lines.first(), proper),
+        ("squarefree ones", lines.get(1), free),
+    ] {
+        let computed: Vec<String> = computed.iter().map(u64::to_string).collect();
+        work.compare(what, line.ok_or("two lines")?, computed.join(" "));
+    }
+    work.verified(format!("2 ≤ n ≤ {to}"))
+}
+
 fn squarefree_divisors(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(2_000u64, 10_000, 50_000);
-    let values = defined(work, "fullset-maliquot", to)?;
-    let count = |n: u64| {
-        let proper = factored(n).divisors().filter(|&d| d > 1 && d < n);
-        proper.filter(|&d| factored(d).is_squarefree()).count()
-    };
+    let values = direct(work, "fullset-maliquot", to)?;
     let (mut as_printed, mut odd) = (true, true);
     for (n, &v) in (2u64..).zip(&values[1..]) {
-        as_printed &= (count(n) % 2 == 0) == (v == 0);
-        odd &= (count(n) % 2 == 1) == (v == 0);
+        let count = squarefree(n).len();
+        as_printed &= count.is_multiple_of(2) == (v == 0);
+        odd &= (count % 2 == 1) == (v == 0);
     }
     work.ensure(odd, "it is odd iff SG(n) = 0, for n ≥ 2");
     if !as_printed {
         work.correct("printed: even iff SG(n) = 0; it is odd iff SG(n) = 0");
     }
-    work.compare("squarefree ones of 24", 3, count(24));
     work.verified(format!("2 ≤ n ≤ {to}"))
+}
+
+fn name_of_the_game(work: &mut Work<'_>) -> Tested {
+    let (_, printed) = printed_values(work, "fullset-totative")?;
+    let to = printed.len() as u64;
+    let (totatives, totient) = (
+        defined(work, "fullset-totative", to)?,
+        defined(work, "totient", to)?,
+    );
+    work.ensure(
+        totatives == printed,
+        "moving to all totatives has the printed values",
+    );
+    let differs = (1u64..)
+        .zip(totient.iter().zip(&printed))
+        .find(|(_, (a, b))| a != b);
+    if let Some((n, (value, printed))) = differs {
+        work.correct(format!(
+            "printed as fullset totient; the totient is one number, and with it SG({n}) = {value}, not \
+             {printed}: it is fullset totative"
+        ));
+    }
+    let option = ruleset("fullset-totative")?
+        .options(Position::heap(3))
+        .next();
+    work.compare("the option of 3", "2 + 1", option.unwrap_or_default());
+    work.proved(format!("n ≤ {to}"))
 }
 
 fn powers_of_two(work: &mut Work<'_>) -> Tested {
@@ -113,15 +211,18 @@ fn powers(
     let exceptions = differences(work, name, by_definition, exponent)?;
     exceptions_noted(work, &exceptions);
     work.verified(format!(
-        "n ≤ {by_definition} by definition, n ≤ {} by the lemma",
+        "n ≤ {by_definition} with all subsets, n ≤ {} by the lemma",
         reach(work)
     ))
 }
 
 fn reach(work: &Work<'_>) -> u64 {
-    work.at_depth(5_000, 100_000, 1_000_000)
+    work.at_depth(800, 3_000, 6_000)
 }
 
+/// The heaps whose value is not the one that a formula gives. The values are those of the powerset
+/// lemma, applied here to the single options; all subsets confirm them on a prefix, and the road
+/// of the program, which may be the formula, must agree.
 fn differences(
     work: &mut Work<'_>,
     name: &str,
@@ -130,22 +231,30 @@ fn differences(
 ) -> Result<Vec<u64>, Box<dyn Error>> {
     let to = reach(work);
     let game = ruleset(name)?;
-    let mut road = roads(&*game).best(&*game)?;
-    road.extend(to, work.limits())?;
+    let found = by_powerset_lemma(name, to)?;
+    let value =
+        |e: Option<u32>| e.map_or(NimValue::default(), |e| NimValue::power_of_two(e.into()));
     let slow = defined(work, name, by_definition)?;
-    let same = road
-        .values()
+    let same = slow
         .iter()
-        .zip(&slow)
-        .all(|((_, v), &s)| v == u64::from(s).into());
+        .zip(&found)
+        .all(|(&s, &e)| value(e) == u64::from(s).into());
     work.ensure(
         same,
-        format!("the lemma and the definition agree to {by_definition}"),
+        format!("the lemma and all subsets agree to {by_definition}"),
     );
+    let mut road = roads(&*game).best(&*game)?;
+    road.extend(to, work.limits())?;
+    let agrees = road
+        .values()
+        .iter()
+        .zip(&found)
+        .all(|((_, v), &e)| v == value(e));
+    work.ensure(agrees, format!("the road of the program agrees to {to}"));
     let expected = |n: u64| exponent(n).map_or(NimValue::default(), NimValue::power_of_two);
-    let values = road.values().iter().filter(|(n, _)| *n <= to);
-    Ok(values
-        .filter(|(n, v)| *v != expected(*n))
+    let heaps = (game.smallest()..).zip(&found);
+    Ok(heaps
+        .filter(|&(n, &e)| value(e) != expected(n))
         .map(|(n, _)| n)
         .collect())
 }
@@ -187,15 +296,8 @@ fn theorem_17(work: &mut Work<'_>) -> Tested {
     };
     let exceptions = differences(work, "powerset-totative", 16, ip)?;
     exceptions_noted(work, &exceptions);
-    let saliquant = differences(work, "powerset-saliquant", 15, ip)?;
-    if let Some(n) = saliquant.iter().find(|n| **n > 2) {
-        work.correct(format!(
-            "the table of rulesets gives ip to powerset saliquant, which fails at n = {n}; it belongs to \
-             powerset totative"
-        ));
-    }
     if exceptions.is_empty() {
         work.correct("stated for all n; at n = 1, which has no prime divisor, SG(1) = 0");
     }
-    work.verified(format!("n ≤ 16 by definition, n ≤ {to} by the lemma"))
+    work.verified(format!("n ≤ 16 with all subsets, n ≤ {to} by the lemma"))
 }

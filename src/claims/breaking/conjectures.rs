@@ -1,10 +1,11 @@
 //! Conjectures and open problems.
 
+use super::test::{ap_test_of, ap3, passing};
 use super::{chosen, cut};
 use crate::claims::claim::{Claim, Tested, Work};
 use crate::claims::sequences::values;
 use crate::heaps::ruleset;
-use crate::nim::{PeriodKind, PeriodSearch};
+use crate::nim::{Pattern, PeriodKind, PeriodSearch};
 
 pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
@@ -12,7 +13,7 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         place: "Conjecture 1",
         statement: "{1,2l} is arithmetic periodic with period 12l and saltus 8 for every l ≥ 2. \
                     (It is Theorem 3 of Ellis and Thanatipanonda.)",
-        method: "values against the pattern of that theorem",
+        method: "values against period and saltus; the AP-test for small l",
         test: conjecture_1,
     },
     Claim {
@@ -27,15 +28,15 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         id: "003.conj3",
         place: "Conjecture 3",
         statement: "Every cut game but {1,2} is ultimately periodic or arithmetic periodic.",
-        method: "all cut sets of numbers up to 9: the pattern that is proved or observed",
+        method: "all cut sets of numbers up to 9: the pattern that is proved or observed, against values \
+                 by nim-sets",
         test: conjecture_3,
     },
     Claim {
         id: "003.open1",
         place: "Open Problem 1",
         statement: "Do AP1 and AP2 imply AP3?",
-        method: "all cut sets {1} ∪ K, K ⊆ {2..9}: no exception among those that are arithmetic \
-                 periodic from heap 1 on",
+        method: "all cut sets of numbers up to 9 with AP1 and AP2: AP3 in their nim-sets",
         test: problem_1,
     },
     Claim {
@@ -61,8 +62,14 @@ fn conjecture_1(work: &mut Work<'_>) -> Tested {
         let p = usize::try_from(12 * l)?;
         let fits = (p..values.len()).all(|i| values[i] == values[i - p] + 8);
         work.require(fits, || format!("l = {l}"));
-        let answer = PeriodSearch::default().run(&*ruleset(&cut(&[1, 2 * l]))?, work.limits())?;
-        work.require(answer.proof.is_some(), || format!("l = {l} is not proved"));
+        // The AP-test proves the smaller ones.
+        if l <= work.at_depth(5, 7, 9) {
+            let set = [1, 2 * l];
+            let long = crate::claims::sequences::values(work, &cut(&set), 48 * l)?;
+            let expected = Some((usize::try_from(12 * l)?, 8));
+            let passes = ap_test_of(work, &set, &long)? == expected;
+            work.require(passes, || format!("l = {l} does not pass the AP-test"));
+        }
     }
     work.verified(format!("l ≤ {most}, two and a half periods each"))
 }
@@ -144,6 +151,10 @@ fn conjecture_3(work: &mut Work<'_>) -> Tested {
             PeriodKind::Periodic | PeriodKind::ArithmeticPeriodic
         );
         work.require(regular, || format!("{set:?} shows no pattern"));
+        let far = crate::claims::sequences::values(work, &cut(&set), work.at_depth(150, 400, 800))?;
+        let follows = answer.pattern.iter().flat_map(Pattern::iter).zip(&far);
+        let follows = follows.fold(true, |all, (p, &v)| all && p == Some(u64::from(v)));
+        work.require(follows, || format!("{set:?} leaves its pattern"));
         if answer.proof.is_some() {
             proved += 1;
         } else {
@@ -158,24 +169,39 @@ fn conjecture_3(work: &mut Work<'_>) -> Tested {
 }
 
 fn problem_1(work: &mut Work<'_>) -> Tested {
-    let all: Vec<u64> = (2..10).collect();
-    let mut tried = 0;
-    for mask in 1u32..1 << 8 {
-        let mut set = vec![1];
-        set.extend(chosen(&all, mask));
-        let answer = PeriodSearch::default().run(&*ruleset(&cut(&set))?, work.limits())?;
-        let pure = answer
-            .pattern
-            .as_ref()
-            .is_some_and(|p| p.preperiod().is_empty());
-        if answer.kind == PeriodKind::ArithmeticPeriodic && pure {
+    let most = work.at_depth(60, 150, 200);
+    let (mut tried, mut without) = (0, Vec::new());
+    for (set, p, s) in passing(work)? {
+        if p <= most {
             tried += 1;
-            work.require(answer.proof.is_some(), || {
-                format!("{set:?} has AP1 and AP2 and no proof")
-            });
+            if !ap3(work, &set, p, s)? {
+                without.push((set, p, s));
+            }
         }
     }
-    work.open(format!("{tried} cut sets of numbers up to 9"))
+    let longer: Vec<String> = without
+        .iter()
+        .filter(|(_, p, _)| *p > 1)
+        .map(|(set, p, s)| format!("{} with p = {p}, s = {s}", cut(set)))
+        .collect();
+    work.show(format!(
+        "{} without AP3, of which with p > 1: {}",
+        without.len(),
+        longer.join("; ")
+    ));
+    work.ensure(longer.is_empty(), "there is none with p > 1");
+    let range = format!("{tried} cut sets and periods with AP1 and AP2, numbers up to 9");
+    match without.first() {
+        Some((set, p, s)) => work.refuted(
+            format!(
+                "no: {} has AP1 and AP2 with p = {p}, s = {s} (G(1) to G(4) are 0, 1, 2, 3), but its \
+                 only cut of 4 into three, (2,1,1), has value 1; with p > 1 no exception is seen",
+                cut(set)
+            ),
+            range,
+        ),
+        None => work.open(range),
+    }
 }
 
 fn problem_2(work: &mut Work<'_>) -> Tested {
@@ -208,7 +234,8 @@ fn problem_3(work: &mut Work<'_>) -> Tested {
     work.ensure(
         once,
         format!(
-            "0 occurs at {:?}: n even has the option (n/2, n/2)",
+            "0 occurs at {:?}: n even has the option (n/2, n/2), and two odd heaps have different values \
+             (Lemma 3)",
             occurrences[0]
         ),
     );
@@ -219,6 +246,13 @@ fn problem_3(work: &mut Work<'_>) -> Tested {
         "of 1..{settled}, {} occur less than twice so far: {pending:?}",
         pending.len()
     ));
+    if to >= 300_000 {
+        let all_but_one = (1..150_000).filter(|&v| occurrences[v].len() < 2);
+        work.ensure(
+            all_but_one.eq([96_029]),
+            "of 1 to 149999 all but 96029 occur twice",
+        );
+    }
     let parities = (1..settled).filter(|&v| occurrences[v].len() == 2);
     let mut parities = parities.map(|v| occurrences[v][0] % 2 != occurrences[v][1] % 2);
     let both = parities.all(|differ| differ);

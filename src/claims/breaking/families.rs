@@ -3,6 +3,7 @@
 use super::{chosen, cut};
 use crate::claims::claim::{Claim, Tested, Work};
 use crate::claims::sequences::{defined, values};
+use crate::nim::Pattern;
 
 pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
@@ -10,14 +11,21 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         place: "Lemma 3",
         statement: "If m is the smallest even cut number, heaps of equal value are different \
                     modulo m; so values are not bounded.",
-        method: "all cut sets of numbers up to 9 with an even one",
+        method: "all cut sets of numbers up to 9 with an even one; no value occurs more than m times, \
+                 so the largest of n values is at least n/m − 1",
         test: equal_values,
+    },
+    Claim {
+        id: "003.sec2.notation",
+        place: "Section 2, notation",
+        statement: "(0,1,2)^2 (+3) is 0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5, …",
+        method: "the notation read and spelled out",
+        test: notation,
     },
     Claim {
         id: "003.prop4",
         place: "Proposition 4",
-        statement: "Without the cut number 1 the sequence is (0)^l (+1), l the smallest cut number \
-                    (the proof writes n = al+b for al+b+1).",
+        statement: "Without the cut number 1 the sequence is (0)^l (+1), l the smallest cut number.",
         method: "all cut sets of numbers from 2 to 9",
         test: without_one,
     },
@@ -38,7 +46,7 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
         id: "003.prop7",
         place: "Proposition 7",
-        statement: "{1, 3, 2k} has the sequence (0,1)^k (+2).",
+        statement: "{1, 3, 2k} has the sequence (0,1)^k (+2); for k = 1 this is Proposition 6.",
         method: "all k up to a bound",
         test: one_three_even,
     },
@@ -64,6 +72,10 @@ fn equal_values(work: &mut Work<'_>) -> Tested {
                 .all(|j| values[j] != *value);
             work.require(fine, || format!("{set:?} at heap {}", i + 1));
         }
+        let largest = values.iter().max().map_or(0, |&v| u64::from(v));
+        work.require((largest + 1) * m >= to, || {
+            format!("{set:?}: the largest value is {largest}")
+        });
     }
     work.verified(format!("n ≤ {to}"))
 }
@@ -87,6 +99,19 @@ fn check(
         });
     }
     Ok(())
+}
+
+fn notation(work: &mut Work<'_>) -> Tested {
+    let text = work.printed("003.sec2.notation")?;
+    let (pattern, values) = text.split_once('|').ok_or("a pattern and its values")?;
+    let pattern: Pattern = pattern.trim().parse()?;
+    let printed: Result<Vec<u64>, _> = values.split_whitespace().map(str::parse).collect();
+    let printed = printed?;
+    let computed: Vec<u64> = pattern.iter().flatten().take(printed.len()).collect();
+    work.compare_sequence("values", 1, &printed, &computed);
+    work.compare("period", 6, pattern.period().len());
+    work.compare("saltus", 3, pattern.saltus());
+    work.proved("the example")
 }
 
 fn without_one(work: &mut Work<'_>) -> Tested {

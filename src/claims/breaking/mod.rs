@@ -1,7 +1,10 @@
 //! Dailly, Duchêne, Larsson and Paris, *Partition games are pure breaking games* (2018).
 
+mod codes;
 mod conjectures;
 mod families;
+mod one_even;
+mod proofs;
 mod regularities;
 mod table;
 mod test;
@@ -11,8 +14,11 @@ use super::claim::Claim;
 pub(super) fn claims() -> impl Iterator<Item = &'static Claim> {
     let sections = [
         regularities::CLAIMS,
+        codes::CLAIMS,
         families::CLAIMS,
         test::CLAIMS,
+        one_even::CLAIMS,
+        proofs::CLAIMS,
         table::CLAIMS,
         conjectures::CLAIMS,
     ];

@@ -11,16 +11,22 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         id: "003.lem10",
         place: "Lemma 10",
         statement: "A nim sum has the parity of the sum and is at most the sum.",
-        method: "all lists of up to four small numbers",
+        method: "all lists of up to four small numbers, 0 standing for none",
         test: nim_sums,
     },
     Claim {
         id: "003.lem11",
         place: "Lemma 11",
-        statement: "If G(n+p) = G(n)+s up to n0, then G(ap+1+b) = as + G(1+b) up to n0+p, and for \
-                    s a power of two above all values of a period the values of options split \
-                    likewise.",
-        method: "cut sets that pass the AP-test",
+        statement: "If G(n+p) = G(n)+s for n ≤ n0, n0 ≥ p, then G(ap+1+b) = as + G(1+b) up to n0+p.",
+        method: "cut sets with AP1, where n0 = 3p",
+        test: values_by_period,
+    },
+    Claim {
+        id: "003.eq1",
+        place: "(1), after Lemma 11",
+        statement: "If moreover s is a power of two above all values of a period, the nim sum of heaps is s \
+                    times that of their quotients plus that of their remainders.",
+        method: "cut sets with AP1 and AP2: sums of two and of three heaps",
         test: split_values,
     },
     Claim {
@@ -33,10 +39,10 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "003.thm9",
-        place: "Definition 8 and Theorem 9",
+        place: "Theorem 9",
         statement: "A cut game that passes the AP-test is arithmetic periodic.",
         method: "all cut sets of numbers up to 9: those that pass are compared far beyond four \
-                 periods (in the proof a factor p is missing in (S−N+2)p/2+1+b)",
+                 periods",
         test: ap_test,
     },
     Claim {
@@ -45,14 +51,6 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         statement: "With cut numbers of both parities from 2 to 2p+1, AP1 and AP2 imply AP3.",
         method: "all cut sets of numbers up to 9",
         test: both_parities,
-    },
-    Claim {
-        id: "003.prop14",
-        place: "Proposition 14 and Corollary 15",
-        statement: "For {1,l} with l > 2 even, AP1 and AP2 with a period of at least 4l+3 imply AP3; \
-                    G(2) = G(2l+1) = 1.",
-        method: "all even l up to a bound",
-        test: one_and_even,
     },
 ];
 
@@ -72,22 +70,51 @@ fn nim_sums(work: &mut Work<'_>) -> Tested {
     work.verified(format!("four numbers below {most}"))
 }
 
-/// A period p and a saltus s for which AP1 and AP2 hold, the smallest.
-fn ap1_and_ap2(values: &[u32]) -> Option<(usize, u32)> {
-    (1..=values.len() / 4).find_map(|p| {
-        let s = values[p].checked_sub(values[0])?;
+/// All periods p and saltus s for which AP1 and AP2 hold; of those that the sequence follows as far
+/// as it is known only the first, not its multiples.
+pub(super) fn ap1_and_ap2(values: &[u32]) -> Vec<(usize, u32)> {
+    let mut found = Vec::new();
+    for p in 1..=values.len() / 4 {
+        let Some(s) = values[p].checked_sub(values[0]) else {
+            continue;
+        };
         let first = &values[..p];
         let covers = s.is_power_of_two()
             && first.iter().all(|&v| v < s)
             && (0..s).all(|v| first.contains(&v));
-        let repeats = covers && (0..3 * p).all(|i| values[i + p] == values[i] + s);
-        repeats.then_some((p, s))
-    })
+        let breaks = (p..values.len()).find(|&i| !covers || values[i] != values[i - p] + s);
+        if covers && breaks.is_none_or(|i| i >= 4 * p) {
+            found.push((p, s));
+            if breaks.is_none() {
+                break;
+            }
+        }
+    }
+    found
+}
+
+/// The first p and s for which the AP-test is passed.
+pub(super) fn ap_test_of(
+    work: &Work<'_>,
+    set: &[u64],
+    values: &[u32],
+) -> Result<Option<(usize, u32)>, Box<dyn std::error::Error>> {
+    for (p, s) in ap1_and_ap2(values) {
+        if ap3(work, set, p, s)? {
+            return Ok(Some((p, s)));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether every heap of the fourth period reaches every value below s by cutting into three or
 /// more.
-fn ap3(work: &Work<'_>, set: &[u64], p: usize, s: u32) -> Result<bool, Box<dyn std::error::Error>> {
+pub(super) fn ap3(
+    work: &Work<'_>,
+    set: &[u64],
+    p: usize,
+    s: u32,
+) -> Result<bool, Box<dyn std::error::Error>> {
     Ok(reached(work, set, 3 * p as u64 + 1..=4 * p as u64, s)?.is_none())
 }
 
@@ -119,46 +146,67 @@ fn reached(
 }
 
 /// A cut set with the period and the saltus of AP1 and AP2.
-type Passing = (Vec<u64>, usize, u32);
+pub(super) type Passing = (Vec<u64>, usize, u32);
 
-/// Cut sets {1} ∪ K, K a nonempty set of numbers from 2 to 9, with what AP1 and AP2 say of them.
-fn passing(work: &Work<'_>) -> Result<Vec<Passing>, Box<dyn std::error::Error>> {
-    let all: Vec<u64> = (2..10).collect();
+/// Nonempty cut sets of numbers up to 9, {1} aside, with what AP1 and AP2 say of them.
+pub(super) fn passing(work: &Work<'_>) -> Result<Vec<Passing>, Box<dyn std::error::Error>> {
+    let all: Vec<u64> = (1..10).collect();
     let to = work.at_depth(260, 450, 600);
     let mut found = Vec::new();
-    for mask in 1u32..1 << 8 {
-        let mut set = vec![1];
-        set.extend(chosen(&all, mask));
+    // The test asks for a cut number from 2 on.
+    for mask in 2u32..1 << 9 {
+        let set = chosen(&all, mask);
         let values = values(work, &cut(&set), to)?;
-        if let Some((p, s)) = ap1_and_ap2(&values) {
-            found.push((set, p, s));
+        for (p, s) in ap1_and_ap2(&values) {
+            found.push((set.clone(), p, s));
         }
     }
     Ok(found)
 }
 
-fn split_values(work: &mut Work<'_>) -> Tested {
+fn values_by_period(work: &mut Work<'_>) -> Tested {
     let found = passing(work)?;
     for (set, p, s) in &found {
         let values = values(work, &cut(set), 4 * *p as u64)?;
+        work.require(values.len() == 4 * p, || format!("{set:?}: too few values"));
         for (i, &value) in values.iter().enumerate() {
             let (a, b) = (u32::try_from(i / p)?, i % p);
             work.require(value == a * s + values[b], || {
                 format!("{set:?} at {}", i + 1)
             });
         }
-        // Property (1) for all cuts into two of the second period.
-        for n in *p..2 * p {
-            for i in 0..n {
-                let j = n - 1 - i;
-                let high = u32::try_from((i / p) ^ (j / p))?;
-                let low = values[i % p] ^ values[j % p];
-                let fine = values[i] ^ values[j] == high * s + low;
-                work.require(fine, || format!("{set:?}: {} and {}", i + 1, j + 1));
+    }
+    work.verified(format!(
+        "{} cut sets and periods with AP1 and AP2",
+        found.len()
+    ))
+}
+
+fn split_values(work: &mut Work<'_>) -> Tested {
+    let found = passing(work)?;
+    for (set, p, s) in &found {
+        let values = values(work, &cut(set), 4 * *p as u64)?;
+        // Property (1) for sums of two heaps of the first four periods, and of three.
+        let step = (p / 6).max(1);
+        for i in 0..4 * p {
+            for j in (0..=i).step_by(step) {
+                for k in [None, Some(j / 2)] {
+                    let heaps: Vec<usize> = [i, j].into_iter().chain(k).collect();
+                    let sum = |part: fn(usize, usize) -> usize| -> usize {
+                        heaps.iter().fold(0, |sum, &h| sum ^ part(h, *p))
+                    };
+                    let high = u32::try_from(sum(|h, p| h / p))?;
+                    let low = heaps.iter().fold(0, |sum, &h| sum ^ values[h % p]);
+                    let whole = heaps.iter().fold(0, |sum, &h| sum ^ values[h]);
+                    work.require(whole == high * s + low, || format!("{set:?}: {heaps:?}"));
+                }
             }
         }
     }
-    work.verified(format!("{} cut sets that pass AP1 and AP2", found.len()))
+    work.verified(format!(
+        "{} cut sets and periods with AP1 and AP2",
+        found.len()
+    ))
 }
 
 fn third_and_fourth_period(work: &mut Work<'_>) -> Tested {
@@ -188,7 +236,7 @@ fn ap_test(work: &mut Work<'_>) -> Tested {
         let stays = (p..far.len()).all(|i| far[i] == far[i - p] + s);
         work.require(stays, || format!("{set:?} leaves period {p}, saltus {s}"));
     }
-    work.show(format!("{proved} of the 255 cut sets pass the AP-test"));
+    work.show(format!("{proved} of the 510 cut sets pass the AP-test"));
     work.verified(format!(
         "{proved} cut sets, {} periods each",
         work.at_depth(8, 12, 20)
@@ -210,33 +258,4 @@ fn both_parities(work: &mut Work<'_>) -> Tested {
         work.require(holds, || format!("{set:?} with period {p}"));
     }
     work.verified(format!("{tried} cut sets"))
-}
-
-fn one_and_even(work: &mut Work<'_>) -> Tested {
-    let most = work.at_depth(10, 14, 20);
-    for l in (4..=most).step_by(2) {
-        let set = [1, l];
-        let values = values(work, &cut(&set), 4 * 6 * l + 4)?;
-        let at = |n: u64| {
-            usize::try_from(n - 1)
-                .ok()
-                .and_then(|i| values.get(i).copied())
-        };
-        work.ensure(
-            at(2) == Some(1) && at(2 * l + 1) == Some(1),
-            format!("{{1,{l}}}: G(2) = G({}) = 1", 2 * l + 1),
-        );
-        match ap1_and_ap2(&values) {
-            Some((p, s)) => {
-                let holds = ap3(work, &set, p, s)?;
-                let long = p as u64 >= 4 * l + 3;
-                work.ensure(
-                    long && holds,
-                    format!("{{1,{l}}}: AP3 holds with period {p}, saltus {s}"),
-                );
-            }
-            None => work.ensure(false, format!("{{1,{l}}} passes AP1 and AP2")),
-        }
-    }
-    work.verified(format!("l ≤ {most}"))
 }

@@ -1,32 +1,46 @@
 //! Section 5: from {1,2c} to {1,6}.
 
+use std::collections::BTreeSet;
+
 use super::{nim_sets, nim_sum, value, written};
 use crate::claims::claim::{Claim, Tested, Work};
-use crate::nim::OneEven;
+use crate::nim::{NimSets, OneEven};
 
 pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "001.sets",
-        place: "Section 5, lists of nim-sets",
-        statement: "N(n,3) and N(n,2) of {1,6}, {1,8} and {1,10} at the beginning and around the \
-                    third row.",
-        method: "nim-sets",
-        test: lists,
-    },
-    Claim {
-        id: "001.tables5-7",
-        place: "Definition 14 and Tables 5, 6, 7",
-        statement: "What φ_2, φ_3 and φ_4 do to remainders modulo 2c.",
-        method: "φ_p from the definition",
-        test: tables,
-    },
-    Claim {
         id: "001.thm15",
-        place: "Theorem 15, with the claims of its proof",
-        statement: "G of {1,2c} at n is G of {1,6} at φ_1(n), c ≥ 3; claims (a) and (b), and an \
-                    option of 27 with value 1.",
-        method: "values and nim-sets",
+        place: "Theorem 15",
+        statement: "G of {1,2c} at n is G of {1,6} at φ_1(n), c ≥ 3.",
+        method: "values by nim-sets",
         test: theorem_15,
+    },
+    Claim {
+        id: "001.thm15.a",
+        place: "Theorem 15, claim (a) of the proof",
+        statement: "N(n,2c+1,{1,2c}) = N(φ_1(n),7,{1,6}).",
+        method: "nim-sets, n ≤ 12c",
+        test: claim_a,
+    },
+    Claim {
+        id: "001.thm15.b",
+        place: "Theorem 15, claim (b) of the proof",
+        statement: "N(n,2,{1,2c}) = N(φ_1(n),2,{1,6}), and 1 besides for n = 8c+5, 8c+7, …, 10c−3.",
+        method: "nim-sets, n ≤ 12c",
+        test: claim_b,
+    },
+    Claim {
+        id: "001.thm15.table",
+        place: "Theorem 15, the table in the proof",
+        statement: "N(6q+3,2,{1,6}) and N(6q+5,2,{1,6}) for q ≤ 5: equal but for 1 at q = 4.",
+        method: "nim-sets",
+        test: table_of_the_proof,
+    },
+    Claim {
+        id: "001.thm15.option",
+        place: "Theorem 15, an option in the proof",
+        statement: "(13,3,3,2,2,2) is an option of 27 in {1,6} with value 1 (as printed).",
+        method: "sum, number of parts and value",
+        test: option_of_27,
     },
     Claim {
         id: "001.lem16",
@@ -36,140 +50,107 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         test: lemma_16,
     },
     Claim {
-        id: "001.lem17",
-        place: "Lemma 17",
-        statement: "φ_p preserves parity, maps innumbers to innumbers and outnumbers to outnumbers, \
-                    adds up on them for p ≤ 4, and keeps the order of floor and ceiling for p ≤ 3.",
-        method: "from the definitions",
-        test: lemma_17,
+        id: "001.lem16.claim",
+        place: "Lemma 16, the claim in the proof",
+        statement: "N(n,p,{1,2c}) = N(n−1,p,{1,2c}) ⊕ 1 for p = 2, n ≥ 5 (mod 2c), and for p = 3, n ≥ 6 \
+                    (mod 2c); φ_p is onto.",
+        method: "nim-sets, remainders taken from 1 to 2c",
+        test: shifted_sets,
     },
 ];
-
-fn compare_list(
-    work: &mut Work<'_>,
-    heading: &str,
-    c: u64,
-    p: u64,
-    first: u64,
-) -> Result<(), Box<dyn std::error::Error>> {
-    let printed: Vec<String> = work
-        .printed(heading)?
-        .split_whitespace()
-        .map(Into::into)
-        .collect();
-    let sets = nim_sets(work, c, p, first + 40)?;
-    let computed: Vec<String> = (first..first + 40).map(|n| written(&sets, n, p)).collect();
-    let what = format!("N(n,{p},{{1,{}}})", 2 * c);
-    work.compare_sequence(&what, first, &printed, &computed[..printed.len().min(40)]);
-    Ok(())
-}
-
-fn lists(work: &mut Work<'_>) -> Tested {
-    compare_list(work, "001.sets.3-6", 3, 3, 1)?;
-    compare_list(work, "001.sets.3-10", 5, 3, 1)?;
-    compare_list(work, "001.sets.2-6", 3, 2, 21)?;
-    compare_list(work, "001.sets.2-10", 5, 2, 33)?;
-    compare_list(work, "001.sets.3-8", 4, 3, 1)?;
-    let printed = work.printed("001.sets.2-10")?.split_whitespace().count();
-    if printed != 10 {
-        work.correct(format!(
-            "N(n,2,{{1,10}}) for 33 ≤ n ≤ 42 are ten sets, printed are {printed}"
-        ));
-    }
-    work.proved("the sets listed")
-}
-
-fn tables(work: &mut Work<'_>) -> Tested {
-    let c = 9u64;
-    let game = OneEven::new(c).ok_or("c ≥ 2")?;
-    for (p, heading, last) in [
-        (2, "001.table5", 4u64),
-        (3, "001.table6", 4),
-        (4, "001.table7", 3),
-    ] {
-        // s is the remainder of n modulo 2c; n is taken in the second row.
-        let columns = (1..=7).chain(2 * c - last + 1..=2 * c);
-        let (mut primed, mut shifted) = (Vec::new(), Vec::new());
-        for s in columns {
-            let n = 4 * c + s;
-            let phi = game.phi(p, n).ok_or("n ≥ p")?;
-            let r = (phi - p) % 6 + 1;
-            primed.push(r);
-            // The table has r'+p−1 brought to 1..: 6q' is carried over where r is 2c or near.
-            let q = (n - p) / (2 * c);
-            shifted.push(phi - if s >= p { 6 * q } else { 6 * (q + 1) });
-        }
-        let lines: Vec<&str> = work
-            .printed(heading)?
-            .lines()
-            .filter(|l| !l.is_empty())
-            .collect();
-        for (line, computed, what) in [
-            (lines.first(), primed, "r'"),
-            (lines.get(1), shifted, "r'+p−1"),
-        ] {
-            let line = line.ok_or("two rows")?.replace('|', " ");
-            let printed: Result<Vec<u64>, _> = line.split_whitespace().map(str::parse).collect();
-            work.compare_sequence(&format!("φ_{p}, row {what}"), 1, &printed?, &computed);
-        }
-    }
-    work.proved("all columns shown")
-}
 
 fn theorem_15(work: &mut Work<'_>) -> Tested {
     let six = nim_sets(work, 3, 7, 80)?;
     let most = work.at_depth(6, 9, 14);
     for c in 3..=most {
         let game = OneEven::new(c).ok_or("c ≥ 2")?;
-        let sets = nim_sets(work, c, 2 * c + 1, 24 * c)?;
+        let sets = nim_sets(work, c, 2, 24 * c)?;
         for n in 1..=24 * c {
             let phi = game.phi(1, n).ok_or("n ≥ 1")?;
             work.require(value(&sets, n) == value(&six, phi), || {
                 format!("c = {c}, n = {n}")
             });
-            if n > 12 * c {
-                continue;
-            }
-            let a = written(&sets, n, 2 * c + 1) == written(&six, phi, 7);
-            work.require(a, || format!("claim (a): c = {c}, n = {n}"));
-            let extra = n > 8 * c && (5..=2 * c - 3).contains(&(n - 8 * c)) && n % 2 == 1;
-            let mut expected: Vec<u32> = six
-                .get(phi, 2)
-                .map(|s| s.iter().collect())
-                .unwrap_or_default();
-            if extra && !expected.contains(&1) {
-                expected.push(1);
-                expected.sort_unstable();
-            }
-            let found: Vec<u32> = sets
-                .get(n, 2)
-                .map(|s| s.iter().collect())
-                .unwrap_or_default();
-            work.require(found == expected, || format!("claim (b): c = {c}, n = {n}"));
         }
     }
-    let lines: Vec<&str> = work
-        .printed("001.thm15.table")?
-        .lines()
-        .filter(|l| !l.is_empty())
-        .collect();
+    work.verified(format!("c ≤ {most}, two periods"))
+}
+
+fn claim_a(work: &mut Work<'_>) -> Tested {
+    let six = nim_sets(work, 3, 7, 40)?;
+    let most = work.at_depth(6, 9, 14);
+    for c in 3..=most {
+        let game = OneEven::new(c).ok_or("c ≥ 2")?;
+        let sets = nim_sets(work, c, 2 * c + 1, 12 * c)?;
+        for n in 1..=12 * c {
+            let phi = game.phi(1, n).ok_or("n ≥ 1")?;
+            let same = written(&sets, n, 2 * c + 1) == written(&six, phi, 7);
+            work.require(same, || format!("c = {c}, n = {n}"));
+        }
+    }
+    work.verified(format!("c ≤ {most}"))
+}
+
+fn claim_b(work: &mut Work<'_>) -> Tested {
+    let six = nim_sets(work, 3, 2, 40)?;
+    let most = work.at_depth(6, 9, 14);
+    for c in 3..=most {
+        let game = OneEven::new(c).ok_or("c ≥ 2")?;
+        let sets = nim_sets(work, c, 2, 12 * c)?;
+        for n in 1..=12 * c {
+            let phi = game.phi(1, n).ok_or("n ≥ 1")?;
+            let list = |sets: &NimSets, n: u64| -> BTreeSet<u32> {
+                sets.get(n, 2)
+                    .map(|s| s.iter().collect())
+                    .unwrap_or_default()
+            };
+            let mut expected = list(&six, phi);
+            let a = n.saturating_sub(8 * c);
+            if (5..=2 * c - 3).contains(&a) && a % 2 == 1 {
+                work.require(!expected.contains(&1), || format!("1 is there anyway: {n}"));
+                expected.insert(1);
+            }
+            work.require(list(&sets, n) == expected, || format!("c = {c}, n = {n}"));
+        }
+    }
+    work.verified(format!("c ≤ {most}"))
+}
+
+fn table_of_the_proof(work: &mut Work<'_>) -> Tested {
+    let six = nim_sets(work, 3, 2, 40)?;
+    let lines = work.printed_lines("001.thm15.table")?;
+    work.ensure(lines.len() == 2, "two rows are printed");
     for (line, rest) in lines.iter().zip([3u64, 5]) {
         let printed: Vec<String> = line.split_whitespace().map(Into::into).collect();
         let computed: Vec<String> = (0..6).map(|q| written(&six, 6 * q + rest, 2)).collect();
         work.compare_sequence(&format!("N(6q+{rest},2,{{1,6}})"), 0, &printed, &computed);
     }
+    let differ = (0..6).filter(|q| written(&six, 6 * q + 3, 2) != written(&six, 6 * q + 5, 2));
+    work.ensure(differ.eq([4]), "the two rows differ at q = 4 alone");
+    work.proved("q ≤ 5")
+}
+
+fn option_of_27(work: &mut Work<'_>) -> Tested {
+    let six = nim_sets(work, 3, 7, 40)?;
     let option = work.printed_numbers("001.thm15.option")?;
     let (sum, parts) = (option.iter().sum::<u64>(), option.len());
     if sum != 27 || parts != 7 {
         let mut mended = option.clone();
         mended.push(27u64.saturating_sub(sum));
-        let fine = mended.iter().sum::<u64>() == 27 && nim_sum(&six, &mended) == 1;
+        let fine = mended.len() == 7 && nim_sum(&six, &mended) == 1;
         work.ensure(fine, format!("{mended:?} is an option of 27 with value 1"));
         work.correct(format!(
             "the option {option:?} of 27 is printed with {parts} parts and sum {sum}; {mended:?}"
         ));
+    } else {
+        work.ensure(nim_sum(&six, &option) == 1, "it has value 1");
     }
-    work.verified(format!("c ≤ {most}, two periods"))
+    let there = sets_contain(&six, 27, 7, 1);
+    work.ensure(there, "1 ∈ N(27,7,{1,6})");
+    work.proved("the option")
+}
+
+fn sets_contain(sets: &NimSets, n: u64, p: u64, v: u32) -> bool {
+    sets.get(n, p).is_some_and(|set| set.contains(v))
 }
 
 fn lemma_16(work: &mut Work<'_>) -> Tested {
@@ -192,58 +173,29 @@ fn lemma_16(work: &mut Work<'_>) -> Tested {
     work.verified(format!("c ≤ {most}, p ≤ 9"))
 }
 
-fn lemma_17(work: &mut Work<'_>) -> Tested {
-    let six = OneEven::new(3).ok_or("c ≥ 2")?;
-    for c in 4..=work.at_depth(6u64, 8, 10) {
+fn shifted_sets(work: &mut Work<'_>) -> Tested {
+    let most = work.at_depth(6, 9, 12);
+    for c in 4..=most {
         let game = OneEven::new(c).ok_or("c ≥ 2")?;
-        let phi = |p: u64, n: u64| game.phi(p, n).unwrap_or(0);
-        for p in 1..8 {
-            for n in p..40 * c {
-                work.require(phi(p, n) % 2 == n % 2, || {
-                    format!("(a) c = {c}, p = {p}, n = {n}")
-                });
-            }
-        }
-        let (mut ins, mut outs) = (Vec::new(), Vec::new());
-        for n in 1..=24 * c {
-            if game.is_innumber(n) {
-                work.require(six.is_innumber(phi(1, n)), || {
-                    format!("(b) c = {c}, n = {n}")
-                });
-                ins.push(n);
-            }
-            if game.is_outnumber(n) {
-                work.require(six.is_outnumber(phi(1, n)), || {
-                    format!("(b) c = {c}, n = {n}")
-                });
-                outs.push(n);
-            }
-        }
-        for kind in [&ins, &outs] {
-            for &a in kind {
-                for &b in kind {
-                    for &d in kind {
-                        let two = phi(1, a) + phi(1, b) == phi(2, a + b);
-                        let three = phi(1, a) + phi(1, b) + phi(1, d) == phi(3, a + b + d);
-                        work.require(two && three, || format!("(c) c = {c}: {a}, {b}, {d}"));
-                    }
+        let sets = nim_sets(work, c, 3, 24 * c)?;
+        for (p, least) in [(2u64, 5u64), (3, 6)] {
+            for n in p + 1..=24 * c {
+                let remainder = (n - 1) % (2 * c) + 1;
+                if remainder < least {
+                    continue;
                 }
+                let list = |n: u64| -> BTreeSet<u32> {
+                    sets.get(n, p)
+                        .map(|s| s.iter().collect())
+                        .unwrap_or_default()
+                };
+                let shifted: BTreeSet<u32> = list(n - 1).into_iter().map(|v| v ^ 1).collect();
+                work.require(list(n) == shifted, || format!("c = {c}, p = {p}, n = {n}"));
             }
-        }
-        for a in 1..8 * c {
-            for b in 1..=a {
-                for parts in [vec![a, b], vec![a, b, b / 2 + 1]] {
-                    let p = parts.len() as u64;
-                    let sum = |list: &[u64]| list.iter().sum::<u64>();
-                    let low = phi(p, sum(&game.floor(&parts)));
-                    let high = phi(p, sum(&game.ceiling(&parts)));
-                    let middle = phi(p, sum(&parts));
-                    work.require(low <= middle && middle <= high, || {
-                        format!("(d) c = {c}: {parts:?}")
-                    });
-                }
-            }
+            let images: BTreeSet<u64> = (p..=24 * c).filter_map(|n| game.phi(p, n)).collect();
+            let all = (p..=60).all(|m| images.contains(&m));
+            work.require(all, || format!("c = {c}: φ_{p} is not onto"));
         }
     }
-    work.verified("c from 4 on, heaps of two periods")
+    work.verified(format!("4 ≤ c ≤ {most}, two periods"))
 }

@@ -2,8 +2,12 @@
 
 mod correspondence;
 mod families;
+mod nim_set_lists;
+mod observations;
 mod partitions;
+mod phi;
 mod sequence;
+mod subsequences;
 
 use std::error::Error;
 
@@ -14,7 +18,11 @@ use crate::nim::{NimSets, Road};
 pub(super) fn claims() -> impl Iterator<Item = &'static Claim> {
     let sections = [
         sequence::CLAIMS,
+        observations::CLAIMS,
+        subsequences::CLAIMS,
         partitions::CLAIMS,
+        nim_set_lists::CLAIMS,
+        phi::CLAIMS,
         correspondence::CLAIMS,
         families::CLAIMS,
     ];
@@ -47,4 +55,34 @@ fn value(sets: &NimSets, n: u64) -> u32 {
 /// The value of a sum of heaps.
 fn nim_sum(sets: &NimSets, heaps: &[u64]) -> u32 {
     heaps.iter().fold(0, |sum, &h| sum ^ value(sets, h))
+}
+
+/// All partitions of n into p positive parts, ascending.
+fn partitions(n: u64, p: u64) -> Vec<Vec<u64>> {
+    let mut done = Vec::new();
+    let mut open: Vec<Vec<u64>> = vec![Vec::new()];
+    while let Some(parts) = open.pop() {
+        let left = n - parts.iter().sum::<u64>();
+        let missing = p - parts.len() as u64;
+        let least = parts.last().copied().unwrap_or(1);
+        if missing == 1 {
+            if left >= least {
+                let mut whole = parts;
+                whole.push(left);
+                done.push(whole);
+            }
+            continue;
+        }
+        for part in least..=left / missing {
+            let mut more = parts.clone();
+            more.push(part);
+            open.push(more);
+        }
+    }
+    done
+}
+
+/// The c of {1,2c} that are looked at.
+fn cs(work: &Work<'_>) -> std::ops::RangeInclusive<u64> {
+    2..=work.at_depth(6, 9, 14)
 }

@@ -1,29 +1,29 @@
 //! Section 4: entering and exiting partitions.
 
-use super::{nim_sets, nim_sum, written};
+use super::{nim_sets, nim_sum, partitions, written};
 use crate::claims::claim::{Claim, Tested, Work};
 use crate::nim::{NimSets, OneEven};
 
 pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "001.table4",
-        place: "Table 4 and the list after it",
-        statement: "N(n,2,{1,6}) for n ≤ 30 is made up of alternating subsequences; where they \
-                    begin and end.",
-        method: "the sets taken apart; the sixth is printed as 3, 4, 3, 4, … in the text",
-        test: alternating,
-    },
-    Claim {
         id: "001.lem7",
-        place: "Definition 6 and Lemma 7",
+        place: "Lemma 7",
         statement: "The value of a partition that is not entering comes, ⊕1, from one of a heap \
                     less; of one that is not exiting, from one of a heap more.",
         method: "all partitions into two and three of small heaps",
         test: neighbours,
     },
     Claim {
+        id: "001.def8",
+        place: "Definition 8, the exceptional floor",
+        statement: "G(12cq1+4c+2, 12cq2+4c+2, 12cq3+4c+2) = G(12cq1+4c+1, 12cq2+4c+1, 12cq3+4c+2), which \
+                    is why that floor will do.",
+        method: "values; floors and ceilings are entering and exiting",
+        test: exceptional_floor,
+    },
+    Claim {
         id: "001.cor9",
-        place: "Definition 8 and Corollary 9",
+        place: "Corollary 9",
         statement: "Partitions with the same floor have values that differ by the parity alone, \
                     and every value goes from the floor to the ceiling.",
         method: "all partitions into two and three of small heaps",
@@ -31,10 +31,17 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "001.lem10",
-        place: "Lemma 10 and Corollary 11",
-        statement: "For p ≥ 4, if v ∈ N(n,p) then v⊕1 ∈ N(n+1,p): each exiting partition has the \
-                    value of one that is not; and the identities of the proof.",
-        method: "nim-sets, partitions of small heaps, and the identities",
+        place: "Lemma 10",
+        statement: "For p ≥ 4 each exiting partition has the value of one that is not exiting; and the \
+                    identities of the proof.",
+        method: "partitions of small heaps into four and five, and the identities",
+        test: exiting,
+    },
+    Claim {
+        id: "001.cor11",
+        place: "Corollary 11",
+        statement: "For p ≥ 4, if v ∈ N(n,p) then v⊕1 ∈ N(n+1,p).",
+        method: "nim-sets; for p = 3 it fails",
         test: never_ending,
     },
     Claim {
@@ -42,7 +49,7 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         place: "Lemma 12",
         statement: "For p ≥ 4 each entering partition without a part 1 has the value of one that \
                     is not entering; and the identities of the proof.",
-        method: "partitions of small heaps, and the identities",
+        method: "partitions of small heaps into four and five, and the identities",
         test: entering,
     },
     Claim {
@@ -53,63 +60,6 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         test: recursion,
     },
 ];
-
-fn alternating(work: &mut Work<'_>) -> Tested {
-    let sets = nim_sets(work, 3, 2, 40)?;
-    let found = sets.alternating(2, work.limits())?;
-    let mut computed: Vec<String> = Vec::new();
-    for sub in &found {
-        if let Some(exits) = sub.exits {
-            computed.push(format!("{} {exits}", sub.enters));
-        }
-    }
-    for line in work
-        .printed("001.subsequences")?
-        .lines()
-        .filter(|l| !l.is_empty())
-    {
-        work.ensure(
-            computed.iter().any(|c| c == line),
-            format!("a subsequence from {} ", line.replace(' ', " to ")),
-        );
-    }
-    let printed = work.printed_numbers("001.subsequence6")?;
-    let sixth = found.iter().find(|s| s.enters == 20 && s.exits == Some(30));
-    let values: Vec<u64> = match sixth {
-        Some(s) => (20..24)
-            .filter_map(|n| s.value_at(n))
-            .map(u64::from)
-            .collect(),
-        None => Vec::new(),
-    };
-    work.compare_sequence("the sixth subsequence", 20, &printed, &values);
-    work.proved("n ≤ 30")
-}
-
-/// All partitions of n into p positive parts, ascending.
-fn partitions(n: u64, p: u64) -> Vec<Vec<u64>> {
-    let mut done = Vec::new();
-    let mut open: Vec<Vec<u64>> = vec![Vec::new()];
-    while let Some(parts) = open.pop() {
-        let left = n - parts.iter().sum::<u64>();
-        let missing = p - parts.len() as u64;
-        let least = parts.last().copied().unwrap_or(1);
-        if missing == 1 {
-            if left >= least {
-                let mut whole = parts;
-                whole.push(left);
-                done.push(whole);
-            }
-            continue;
-        }
-        for part in least..=left / missing {
-            let mut more = parts.clone();
-            more.push(part);
-            open.push(more);
-        }
-    }
-    done
-}
 
 fn neighbours(work: &mut Work<'_>) -> Tested {
     for c in [2, 3, 4] {
@@ -185,7 +135,39 @@ fn identities(
     Ok(())
 }
 
-fn never_ending(work: &mut Work<'_>) -> Tested {
+fn exceptional_floor(work: &mut Work<'_>) -> Tested {
+    for c in 3..=5u64 {
+        let game = OneEven::new(c).ok_or("c ≥ 2")?;
+        let sets = nim_sets(work, c, 2, 41 * c)?;
+        let heap = |q: u64, r: u64| 12 * c * q + 4 * c + r;
+        for (q, r, s) in [
+            (0, 0, 0),
+            (0, 0, 1),
+            (0, 1, 2),
+            (1, 1, 1),
+            (2, 1, 0),
+            (2, 2, 2),
+        ] {
+            let high = [heap(q, 2), heap(r, 2), heap(s, 2)];
+            let low = [heap(q, 1), heap(r, 1), heap(s, 2)];
+            let same = nim_sum(&sets, &high) == nim_sum(&sets, &low);
+            work.require(same, || format!("c = {c}: {high:?} and {low:?}"));
+            work.require(game.floor(&high) == low, || {
+                format!("the floor of {high:?}")
+            });
+        }
+        for n in 3..=12 * c {
+            for parts in partitions(n, 3) {
+                let fine =
+                    game.is_entering(&game.floor(&parts)) && game.is_exiting(&game.ceiling(&parts));
+                work.require(fine, || format!("c = {c}: {parts:?}"));
+            }
+        }
+    }
+    work.verified("c = 3, 4, 5, quotients up to 2")
+}
+
+fn exiting(work: &mut Work<'_>) -> Tested {
     identities(
         work,
         &[
@@ -199,22 +181,32 @@ fn never_ending(work: &mut Work<'_>) -> Tested {
             ),
         ],
     )?;
+    replaced(work, OneEven::is_exiting, |_| true)?;
+    work.verified("identities for c ≤ 8; partitions of small heaps for c = 2, 3")
+}
+
+fn never_ending(work: &mut Work<'_>) -> Tested {
     for c in [2, 3, 4] {
         let piles = 2 * c + 2;
         let to = work.at_depth(16, 26, 40) * c;
         let sets = nim_sets(work, c, piles, to + 1)?;
+        let stays =
+            |n: u64, p: u64, v: u32| sets.get(n + 1, p).is_some_and(|next| next.contains(v ^ 1));
         for p in 4..=piles {
             for n in p..=to {
                 let Some(set) = sets.get(n, p) else { continue };
                 for v in set.iter() {
-                    let there = sets.get(n + 1, p).is_some_and(|next| next.contains(v ^ 1));
-                    work.require(there, || format!("c = {c}: {v} ∈ N({n},{p})"));
+                    work.require(stays(n, p, v), || format!("c = {c}: {v} ∈ N({n},{p})"));
                 }
             }
         }
+        let ends = (3..=to).any(|n| {
+            let set = sets.get(n, 3);
+            set.is_some_and(|set| set.iter().any(|v| !stays(n, 3, v)))
+        });
+        work.ensure(ends, format!("c = {c}: for p = 3 a subsequence ends"));
     }
-    replaced(work, OneEven::is_exiting, |_| true)?;
-    work.verified("identities for c ≤ 8; nim-sets for c = 2, 3, 4")
+    work.verified("c = 2, 3, 4, 4 ≤ p ≤ 2c+2")
 }
 
 fn entering(work: &mut Work<'_>) -> Tested {
@@ -226,13 +218,23 @@ fn entering(work: &mut Work<'_>) -> Tested {
             (&[(6, 1), (0, 1)], &[(2, 1), (4, 1)], 3),
             (&[(4, 2), (4, 1)], &[(8, 2), (0, 1)], 5),
             (&[(4, 2), (6, 1)], &[(8, 2), (2, 1)], 7),
+            (
+                &[(4, 2), (0, 1), (2, 1), (10, 1)],
+                &[(10, 0), (6, 0), (0, 4), (0, 1)],
+                0,
+            ),
+            (
+                &[(4, 2), (0, 1), (2, 1), (8, 1)],
+                &[(8, 0), (3, 1), (3, 1), (0, 3)],
+                2,
+            ),
         ],
     )?;
     replaced(work, OneEven::is_entering, |parts| !parts.contains(&1))?;
     work.verified("identities for c ≤ 8; partitions of small heaps for c = 2, 3")
 }
 
-/// That each partition into four of a kind has the value of one that is not of that kind.
+/// That each partition into four or five of a kind has the value of one that is not of that kind.
 fn replaced(
     work: &mut Work<'_>,
     kind: fn(OneEven, &[u64]) -> bool,
@@ -242,8 +244,9 @@ fn replaced(
         let game = OneEven::new(c).ok_or("c ≥ 2")?;
         let to = work.at_depth(14, 22, 30) * c;
         let sets: NimSets = nim_sets(work, c, 4, to)?;
-        for n in 4..=to {
-            let all = partitions(n, 4);
+        let five = work.at_depth(8, 12, 16) * c;
+        for (n, p) in (4..=to).map(|n| (n, 4)).chain((5..=five).map(|n| (n, 5))) {
+            let all = partitions(n, p);
             let others: std::collections::BTreeSet<u32> = all
                 .iter()
                 .filter(|parts| !kind(game, parts))

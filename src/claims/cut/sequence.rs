@@ -1,8 +1,10 @@
-//! Sections 2 and 3: the sequence of {1,2c}, and what follows from it.
+//! Sections 1 and 2: the sequence of {1,2c}.
 
-use super::{nim_sets, nim_sum, value, written};
+use super::{cs, nim_sets, nim_sum, value};
 use crate::claims::claim::{Claim, Tested, Work};
 use crate::claims::sequences::{defined, values};
+use crate::heaps::{Heaps, ruleset};
+use crate::nim::{NimValues, Pattern};
 
 pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
@@ -13,53 +15,44 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         test: known_results,
     },
     Claim {
+        id: "001.sec1.examples",
+        place: "Section 1, nim sum and mex",
+        statement: "9 ⊕ 11 = 2, and mex(0, 3, 3, 1, 5) = 2.",
+        method: "nim heaps added, and a set of nim heaps in normal play",
+        test: sum_and_mex,
+    },
+    Claim {
+        id: "001.sec2.notation",
+        place: "Section 2, notation",
+        statement: "(0,1)^3 (+2) is 0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3, 4, 5, 4, 5, 4, 5, …, of period 6 \
+                    and saltus 2.",
+        method: "the notation read and spelled out",
+        test: notation,
+    },
+    Claim {
         id: "001.thm3",
-        place: "Theorem 3 and Table 2",
+        place: "Theorem 3",
         statement: "{1,2c} with c ≥ 2 has (0,1)^c(2,3)^c,1,4,(5,4)^(c−1),(3,2)^c(4,5)^c(6,7)^c (+8).",
         method: "values by nim-sets, small heaps by definition",
         test: main_target,
     },
     Claim {
+        id: "001.table2",
+        place: "Table 2",
+        statement: "The first 12c values in six rows of 2c, for c ≥ 3.",
+        method: "values by nim-sets against the printed beginnings and ends of the rows",
+        test: table_2,
+    },
+    Claim {
         id: "001.prop4",
         place: "Proposition 4",
-        statement: "With a saltus 2^t above all values of a period, the value of an option depends \
-                    on the remainders through their nim sum alone.",
-        method: "all pairs and triples of heaps of {1,2c}",
+        statement: "With a saltus 2^t above all values of a period, two options with the same quotients \
+                    have the same value iff their remainders have.",
+        method: "{1,4} and {1,6}: all pairs of heaps in four periods and triples in three, split into \
+                 quotients and remainders",
         test: remainders,
     },
-    Claim {
-        id: "001.ob1",
-        place: "(ob1)",
-        statement: "G(n+1) = G(n)⊕1 unless n ≡ 0 (mod 2c) or n ≡ 4c+1 (mod 12c).",
-        method: "values",
-        test: ob1,
-    },
-    Claim {
-        id: "001.ob2",
-        place: "(ob2)",
-        statement: "G(2c)⊕G(12c) = G(4c)⊕G(10c) = G(6c)⊕G(8c) = 6.",
-        method: "values",
-        test: ob2,
-    },
-    Claim {
-        id: "001.ob3",
-        place: "(ob3.1) to (ob3.4)",
-        statement: "How equal pairs let a third part move by two, at the ends of rows.",
-        method: "values",
-        test: ob3,
-    },
-    Claim {
-        id: "001.table3",
-        place: "Definition 5 and Table 3",
-        statement: "The first 17 nim-sets of {1,6}.",
-        method: "nim-sets",
-        test: table_3,
-    },
 ];
-
-fn cs(work: &Work<'_>) -> std::ops::RangeInclusive<u64> {
-    2..=work.at_depth(6, 9, 14)
-}
 
 /// The value of a heap by a formula.
 type Formula = Box<dyn Fn(u64) -> u64>;
@@ -124,92 +117,88 @@ fn main_target(work: &mut Work<'_>) -> Tested {
     work.verified(format!("c in {:?}, two and a half periods", cs(work)))
 }
 
-fn remainders(work: &mut Work<'_>) -> Tested {
-    let c = 2;
-    let (p, s) = (12 * c, 8);
-    let sets = nim_sets(work, c, 2, 4 * p)?;
-    for a in 1..=4 * p {
-        for b in 1..=4 * p {
-            let (k, r) = ((a - 1) / p, (a - 1) % p + 1);
-            let (l, q) = ((b - 1) / p, (b - 1) % p + 1);
-            let high = u32::try_from(k ^ l)? * s;
-            let fine = nim_sum(&sets, &[a, b]) == high + nim_sum(&sets, &[r, q]);
-            work.require(fine, || format!("{a} and {b}"));
-        }
-    }
-    work.verified("all pairs of heaps of {1,4} in four periods")
+fn sum_and_mex(work: &mut Work<'_>) -> Tested {
+    work.compare("9 ⊕ 11", 2, 0b1001 ^ 0b1011);
+    let nim = ruleset("nim")?;
+    let mut values = NimValues::new(&*nim)?;
+    let sum = values.sum(&Heaps::of_sizes([9, 11]), work.limits())?;
+    work.compare("nim heaps of 9 and 11", 2, sum);
+    let list = [0, 3, 3, 1, 5];
+    let mex = (0..9).find(|v| !list.contains(v)).unwrap_or(0);
+    work.compare("mex(0, 3, 3, 1, 5)", 2, mex);
+    work.proved("the examples")
 }
 
-fn ob1(work: &mut Work<'_>) -> Tested {
-    for c in cs(work) {
-        let sets = nim_sets(work, c, 2, 26 * c)?;
-        for n in 1..26 * c {
-            if n % (2 * c) != 0 && n % (12 * c) != 4 * c + 1 {
-                let fine = value(&sets, n + 1) == value(&sets, n) ^ 1;
-                work.require(fine, || format!("c = {c}, n = {n}"));
-            }
-        }
-    }
-    work.verified(format!("c in {:?}, two periods", cs(work)))
+fn notation(work: &mut Work<'_>) -> Tested {
+    let text = work.printed("001.sec2.notation")?;
+    let (pattern, values) = text.split_once('|').ok_or("a pattern and its values")?;
+    let pattern: Pattern = pattern.trim().parse()?;
+    let printed: Result<Vec<u64>, _> = values.split_whitespace().map(str::parse).collect();
+    let printed = printed?;
+    let computed: Vec<u64> = pattern.iter().flatten().take(printed.len()).collect();
+    work.compare_sequence("values", 1, &printed, &computed);
+    work.compare("period", 6, pattern.period().len());
+    work.compare("saltus", 2, pattern.saltus());
+    work.proved("the example")
 }
 
-fn ob2(work: &mut Work<'_>) -> Tested {
-    for c in cs(work) {
+fn table_2(work: &mut Work<'_>) -> Tested {
+    let rows = work.printed_lines("001.table2")?;
+    work.ensure(rows.len() == 6, "six rows are printed");
+    for c in 3..=work.at_depth(6, 9, 14) {
         let sets = nim_sets(work, c, 2, 12 * c)?;
-        for (a, b) in [(2, 12), (4, 10), (6, 8)] {
-            let sum = nim_sum(&sets, &[a * c, b * c]);
-            work.require(sum == 6, || format!("c = {c}: {sum}"));
-        }
-    }
-    work.verified(format!("c in {:?}", cs(work)))
-}
-
-fn ob3(work: &mut Work<'_>) -> Tested {
-    for c in cs(work) {
-        let sets = nim_sets(work, c, 2, 26 * c)?;
-        // The equal pairs cancel, so what is said is about the third part.
-        for a in 1..12 {
-            let same = |x: u64, y: u64| value(&sets, x) == value(&sets, y);
-            work.require(same(2 * a * c, 2 * a * c - 2), || {
-                format!("(ob3.2) c = {c}, a = {a}")
-            });
-            if a % 6 == 2 {
-                work.require(same(2 * a * c + 2, 2 * a * c + 4), || {
-                    format!("(ob3.4) c = {c}, a = {a}")
-                });
-            } else {
-                work.require(same(2 * a * c + 1, 2 * a * c + 3), || {
-                    format!("(ob3.3) c = {c}, a = {a}")
-                });
-            }
-        }
-        for n in 1..20 {
-            for m in 1..20 {
-                let zero = nim_sum(&sets, &[n, n, m + 1, m + 1]) == 0;
-                work.require(zero, || format!("(ob3.1) {n}, {m}"));
+        for (row, line) in (0u64..).zip(&rows) {
+            let (begin, end) = line.split_once("...").ok_or("a row has dots")?;
+            let begin: Vec<&str> = begin.split_whitespace().collect();
+            let end: Vec<&str> = end.split_whitespace().collect();
+            let first = 2 * c * row + 1;
+            let at = |n: u64| value(&sets, n).to_string();
+            let last = 2 * c * (row + 1) + 1 - end.len() as u64;
+            let fits = (first..).zip(&begin).all(|(n, v)| at(n) == **v)
+                && (last..).zip(&end).all(|(n, v)| at(n) == **v);
+            let computed: Vec<String> = (first..first + 2 * c).map(at).collect();
+            if !fits {
+                work.correct(format!(
+                    "c = {c}, row {}: printed {line}, computed {}",
+                    row + 1,
+                    computed.join(" ")
+                ));
             }
         }
     }
-    work.verified(format!("c in {:?}, two periods", cs(work)))
+    work.verified(format!("3 ≤ c ≤ {}", work.at_depth(6, 9, 14)))
 }
 
-fn table_3(work: &mut Work<'_>) -> Tested {
-    let sets = nim_sets(work, 3, 7, 17)?;
-    let printed: Vec<Vec<&str>> = work
-        .printed("001.table3")?
-        .lines()
-        .filter(|l| !l.is_empty())
-        .map(|line| line.split_whitespace().collect())
-        .collect();
-    let [two, seven, values] = &printed[..] else {
-        return Err("the table has three rows".into());
-    };
-    let own = |s: &[&str]| -> Vec<String> { s.iter().map(ToString::to_string).collect() };
-    let pairs: Vec<String> = (1..=17).map(|n| written(&sets, n, 2)).collect();
-    let sevens: Vec<String> = (1..=17).map(|n| written(&sets, n, 7)).collect();
-    let grundy: Vec<String> = (1..=17).map(|n| value(&sets, n).to_string()).collect();
-    work.compare_sequence("N(n,2,{1,6})", 1, &own(two), &pairs);
-    work.compare_sequence("N(n,7,{1,6})", 1, &own(seven), &sevens);
-    work.compare_sequence("G(n)", 1, &own(values), &grundy);
-    work.proved("n ≤ 17")
+fn remainders(work: &mut Work<'_>) -> Tested {
+    for c in [2, 3] {
+        let (p, s) = (12 * c, 8);
+        let sets = nim_sets(work, c, 2, 4 * p)?;
+        let quotient = |h: u64| u32::try_from((h - 1) / p).unwrap_or(u32::MAX);
+        let remainder = |h: u64| (h - 1) % p + 1;
+        let split = |heaps: &[u64]| {
+            let high = heaps.iter().fold(0, |sum, &h| sum ^ quotient(h)) * s;
+            let low: Vec<u64> = heaps.iter().map(|&h| remainder(h)).collect();
+            nim_sum(&sets, heaps) == high + nim_sum(&sets, &low) && nim_sum(&sets, &low) < s
+        };
+        // With the values split so, equal quotients leave the nim sums of the remainders.
+        for a in 1..=4 * p {
+            for b in 1..=a {
+                work.require(split(&[a, b]), || format!("c = {c}: {a} and {b}"));
+                if a <= 3 * p && b % 3 == 0 {
+                    for d in (1..=b).step_by(5) {
+                        work.require(split(&[a, b, d]), || format!("c = {c}: {a}, {b}, {d}"));
+                    }
+                }
+            }
+        }
+        // And once as it is stated: both directions, for pairs with quotients 2 and 1.
+        for (a, b) in (1..=p).flat_map(|a| (1..=p).map(move |b| (a, b))) {
+            let (other, less) = (p + 1 - a, (b % p) + 1);
+            let whole =
+                nim_sum(&sets, &[2 * p + a, p + b]) == nim_sum(&sets, &[2 * p + other, p + less]);
+            let rests = nim_sum(&sets, &[a, b]) == nim_sum(&sets, &[other, less]);
+            work.require(whole == rests, || format!("c = {c}: remainders {a}, {b}"));
+        }
+    }
+    work.verified("{1,4} and {1,6}, four periods")
 }

@@ -2,7 +2,7 @@
 
 use super::sample::{games, name, universe, value};
 use crate::claims::claim::{Claim, Tested, Work};
-use crate::game::Parity;
+use crate::game::{Forms, Game, Outcome, Parity, Universe};
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
@@ -20,6 +20,22 @@ pub(super) const CLAIMS: &[Claim] = &[
                     is in simplest form, its mate is G, and G's mate is not c(G).",
         method: "c(G) is made and tried",
         test: concubines,
+    },
+    Claim {
+        id: "004.prop3.2.print",
+        place: "Proposition 3.2, the definition of c(0)",
+        statement: "c(0) is printed (2^##1)# in the text at hand, where a sum 2##+1 can be read.",
+        method: "both readings: the mate of c(0) must be 0",
+        test: printed_base,
+    },
+    Claim {
+        id: "004.prop3.2.proof",
+        place: "Proposition 3.2, a remark in the proof",
+        statement: "It is easily seen that o(G) = o(c(G)) (as printed).",
+        method: "outcomes; o(c(G)) is the outcome of G in normal play, since c(0) is a P-position. What \
+                 the proof needs it for holds all the same: c(G) is never c(0) with reversible options \
+                 added, because 2##1 is no c(G')",
+        test: outcomes_of_concubines,
     },
     Claim {
         id: "004.sec3.concubine",
@@ -45,14 +61,78 @@ fn first_example(work: &mut Work<'_>) -> Tested {
     work.ensure(u.options(g).eq([inner]), "(2##1)# has the one option 2##1");
     let mate = u.mate(g)?;
     work.ensure(mate == u.zero(), "the mate of (2##1)# is 0");
-    let h = value(&mut u, "(2##0)#")?;
-    work.ensure(h == u.zero(), "(2##0)# = 0");
-    // The mate of the form (2##0)# is ((2## mate) 1)#, of value (2##1)#.
+    let back = u.mate(mate)?;
     work.ensure(
-        g != u.one(),
-        "(2##1)# ≠ 1, so equal games may have different mates",
+        back == u.one() && back != g,
+        "and the mate of that is 1, not (2##1)#",
+    );
+    // H as it is written: {{2##, 0}}, which is not in simplest form.
+    let mut forms = Forms::with_limits(work.limits().clone());
+    let sharp = value(&mut u, "2##")?;
+    let (sharp, zero) = (forms.canonical(&u, sharp)?, forms.zero());
+    let inner = forms.set([sharp, zero])?;
+    let h = forms.set([inner])?;
+    work.ensure(forms.outcome(h) == Outcome::N, "(2##0)# is an N-position");
+    let of_h = forms.value(&mut u, h)?;
+    work.ensure(of_h == u.zero(), "(2##0)# = 0");
+    let mate = forms.mate(h)?;
+    let mate = forms.value(&mut u, mate)?;
+    work.ensure(
+        mate == g && mate != u.one(),
+        "its mate as written is (2##1)#, and the mate of 0 is 1: equal games with different mates",
     );
     work.proved("the example")
+}
+
+fn printed_base(work: &mut Work<'_>) -> Tested {
+    let mut u = universe(work);
+    let (right, other) = (value(&mut u, "(2##1)#")?, value(&mut u, "(2##+1)#")?);
+    let (of_right, of_other) = (u.mate(right)?, u.mate(other)?);
+    work.ensure(of_right == u.zero(), "the mate of (2##1)# is 0");
+    if of_other != u.zero() {
+        let name = name(&mut u, of_other);
+        work.correct(format!(
+            "with (2##+1)# the mate is {name}, not 0; it is the set of the options 2## and 1, (2##1)#"
+        ));
+    }
+    work.proved("both readings")
+}
+
+/// The outcome in normal play: P iff the nim value is 0.
+fn normal_outcome(u: &mut Universe, g: Game) -> Outcome {
+    if u.nim_value(g) == 0 {
+        Outcome::P
+    } else {
+        Outcome::N
+    }
+}
+
+fn outcomes_of_concubines(work: &mut Work<'_>) -> Tested {
+    let mut u = universe(work);
+    let games = games(&mut u, work.at_depth(500, 10_000, 100_000))?;
+    let base = value(&mut u, "(2##1)#")?;
+    let inner = value(&mut u, "2##1")?;
+    let mut fails: Vec<Game> = Vec::new();
+    for &g in &games {
+        let c = u.concubine(g)?;
+        let outcome = u.outcome(c);
+        let normal = normal_outcome(&mut u, g);
+        work.require(outcome == normal, || format!("c({g:?}) is {outcome:?}"));
+        if outcome != u.outcome(g) && !fails.contains(&g) {
+            fails.push(g);
+        }
+        // The gap that the remark was to close.
+        let fine = c != inner && (g == u.zero() || (c != base && !u.has_option(c, inner)));
+        work.require(fine, || format!("c({g:?}) has the option 2##1"));
+    }
+    let names: Vec<String> = fails.iter().take(2).map(|&g| name(&mut u, g)).collect();
+    if !names.is_empty() {
+        work.correct(format!(
+            "printed o(G) = o(c(G)), which fails for {}; o(c(G)) is the outcome of G in normal play",
+            names.join(", ")
+        ));
+    }
+    work.verified(format!("{} games", games.len()))
 }
 
 fn concubines(work: &mut Work<'_>) -> Tested {

@@ -1,6 +1,6 @@
 //! Section 6: parts and differences, parity, torsion.
 
-use super::sample::{games, universe};
+use super::sample::{games, name, universe};
 use crate::claims::claim::{Claim, Tested, Work};
 use crate::game::{Game, Parity, Universe};
 use crate::parts::{FormalDifference, Parts};
@@ -9,21 +9,29 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "004.lem6.1",
         place: "Lemma 6.1",
-        statement: "If G − H exists, it is some G' − H', or every G' − H and G − H' exists and it \
-                    is the set of them (Difference Lemma; the scan lost the minus signs).",
-        method: "differences of sums, both clauses tried",
+        statement: "If G − H exists, (a) it is some G' − H', printed G H = G' H' in the text at hand, or (b) \
+                    every G' − H and G − H' exists and it is the set of them (Difference Lemma).",
+        method: "differences of sums, both clauses tried; without minus signs (a) speaks of sets of two \
+                 options, which are not equal",
         test: difference_lemma,
     },
     Claim {
+        id: "004.sec6.candidates",
+        place: "Section 6, after Lemma 6.3",
+        statement: "For any partition G = X + Y of a game with options, X or Y is a part of some option of G.",
+        method: "all partitions of composite games born by day 5, and of sums of two of them",
+        test: candidates,
+    },
+    Claim {
         id: "004.lem6.3",
-        place: "Definition 6.2 and Lemma 6.3",
+        place: "Lemma 6.3",
         statement: "If both parts of G = X + Y are derived, there are G' and X' with G' = X' + Y.",
         method: "all partitions of composite games born by day 5",
         test: derived_partitions,
     },
     Claim {
         id: "004.prop6.6",
-        place: "Definition 6.5 and Proposition 6.6",
+        place: "Proposition 6.6",
         statement: "Of G and G + 1 exactly one is an option of the other.",
         method: "options of both",
         test: parity,
@@ -55,6 +63,7 @@ fn difference_lemma(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
     let pool = games(&mut u, work.at_depth(20, 60, 150))?;
     let (mut determined, mut derived) = (0u64, 0u64);
+    let mut literal = None;
     for &h in &pool {
         for &x in &pool {
             let g = u.sum(h, x)?;
@@ -85,7 +94,25 @@ fn difference_lemma(work: &mut Work<'_>) -> Tested {
             work.require(first || second, || format!("{g:?} - {h:?} = {x:?}"));
             determined += u64::from(second);
             derived += u64::from(first && !second);
+            // Clause (a) as it stands in the text: {G, H} = {G', H'}.
+            if first && !second && literal.is_none() {
+                let whole = u.set([g, h])?;
+                let mut equal = false;
+                for &option in &g_options {
+                    for &other in &h_options {
+                        equal |= u.set([option, other])? == whole;
+                    }
+                }
+                literal = (!equal).then_some((g, h));
+            }
         }
+    }
+    if let Some((g, h)) = literal {
+        let (g, h) = (name(&mut u, g), name(&mut u, h));
+        work.correct(format!(
+            "clause (a) is printed without its minus signs; for G = {g}, H = {h} no set G' H' is G H, \
+             while G − H = G' − H'"
+        ));
     }
     work.show(format!(
         "{determined} differences by clause (b), {derived} by (a) alone"
@@ -94,6 +121,31 @@ fn difference_lemma(work: &mut Work<'_>) -> Tested {
         "differences of sums of two of {} games",
         pool.len()
     ))
+}
+
+fn candidates(work: &mut Work<'_>) -> Tested {
+    let (mut u, mut parts) = (universe(work), Parts::new());
+    let composites = parts.composites_of_day_5(&mut u)?;
+    let mut pool: Vec<Game> = composites.iter().map(|c| c.game).collect();
+    for pair in composites.windows(2).step_by(work.at_depth(40, 10, 2)) {
+        pool.push(u.sum(pair[0].game, pair[1].game)?);
+    }
+    let mut tried = 0u64;
+    for &g in &pool {
+        let g = u.even_associate(g);
+        let table = parts.of(&mut u, g)?;
+        let options: Vec<Game> = u.options(g).collect();
+        for (x, y) in table.iter() {
+            tried += 1;
+            let mut found = false;
+            for &option in &options {
+                let of_option = parts.of(&mut u, option)?;
+                found |= of_option.contains(&u, x) || of_option.contains(&u, y);
+            }
+            work.require(found, || format!("{g:?} = {x:?} + {y:?}"));
+        }
+    }
+    work.verified(format!("{tried} partitions of {} games", pool.len()))
 }
 
 fn derived_partitions(work: &mut Work<'_>) -> Tested {

@@ -1,6 +1,6 @@
 //! Section 7, unique partitions: up to Theorem 7.13.
 
-use super::sample::{name, universe, value};
+use super::sample::{games, name, universe, value};
 use crate::claims::claim::{Claim, Tested, Work};
 use crate::game::{Game, Parity};
 use crate::parts::{Parts, PrimePartitions};
@@ -23,27 +23,40 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: figure_6,
     },
     Claim {
-        id: "004.prop7.10",
-        place: "Proposition 7.10",
-        statement: "If G has a biprime option R + S, then G is prime or biprime, or G = P + R + S \
-                    uniquely, or G = P + R = Q + S are its only prime partitions.",
-        method: "games with a biprime option, made of composites of day 5",
-        test: biprime_options,
-    },
-    Claim {
-        id: "004.cor7.11",
-        place: "Corollary 7.11, the fact it rests on",
-        statement: "2 is a part of every composite game born by day 5.",
-        method: "all composite games born by day 5",
-        test: two_is_a_part,
-    },
-    Claim {
         id: "004.thm7.13",
         place: "Theorem 7.13",
         statement: "Every game born by day 6 has exactly one prime partition.",
         method: "the finite computation behind the proof, with the odd associates 2+R+1 that the \
                  printed case (ii) omits",
         test: unique_by_day_6,
+    },
+    Claim {
+        id: "004.thm7.13.biprime",
+        place: "Theorem 7.13, the first step of the proof",
+        statement: "A game with a prime option is a biprime (as printed).",
+        method: "games with a prime option: prime or biprime, by Proposition 7.5",
+        test: prime_or_biprime,
+    },
+    Claim {
+        id: "004.thm7.13.C",
+        place: "Theorem 7.13, |C|",
+        statement: "|C| = 10 games born by day 5 have at least three prime parts, as noted previously.",
+        method: "all composite games born by day 5: the nine even ones of Figure 6, and one odd one",
+        test: highly_composite,
+    },
+    Claim {
+        id: "004.thm7.13.i",
+        place: "Theorem 7.13, case (i)",
+        statement: "|A| < 500, so |A+A| < 25000, and most of A+A are born after day 6.",
+        method: "all sums; 500²/2 is 125000",
+        test: sums_of_primes,
+    },
+    Claim {
+        id: "004.thm7.13.ii",
+        place: "Theorem 7.13, case (ii)",
+        statement: "Games whose options share the part R have their options in {2+R} ∪ C_R.",
+        method: "all games born by day 5 with the part R: 2+R+1 may be one of them too",
+        test: common_part,
     },
     Claim {
         id: "004.thm7.13.smallest",
@@ -88,101 +101,182 @@ fn figure_6(work: &mut Work<'_>) -> Tested {
             computed.push((composite.game, primes));
         }
     }
-    let mut listed = 0;
-    for line in work
-        .printed("004.fig6")?
-        .lines()
-        .filter(|line| !line.is_empty())
-    {
-        listed += 1;
+    let mut listed: Vec<Game> = Vec::new();
+    for line in work.printed_lines("004.fig6")? {
         let (game, printed) = line.split_once(' ').ok_or("a row has two cells")?;
         let g = value(&mut u, game)?;
+        work.ensure(!listed.contains(&g), format!("{game} is listed once"));
+        listed.push(g);
         let found = computed
             .iter()
             .find(|&&(h, _)| h == g)
             .map_or(0, |&(_, primes)| primes);
         work.compare(&format!("primes of {game}"), printed, found);
     }
-    work.compare("rows", listed, computed.len());
+    work.compare("rows", listed.len(), computed.len());
     work.proved("all games born by day 5")
-}
-
-fn biprime_options(work: &mut Work<'_>) -> Tested {
-    let (mut u, mut parts) = (universe(work), Parts::new());
-    let composites = parts.composites_of_day_5(&mut u)?;
-    let biprimes: Vec<Game> = composites
-        .iter()
-        .filter(|c| c.is_biprime())
-        .map(|c| c.game)
-        .collect();
-    let pool: Vec<Game> = composites.iter().map(|c| c.game).collect();
-    let step = work.at_depth(7, 2, 1);
-    let mut tried = 0u64;
-    for (i, &option) in biprimes.iter().enumerate().step_by(step) {
-        for other in [
-            None,
-            Some(pool[i * 31 % pool.len()]),
-            Some(pool[i * 57 % pool.len()]),
-        ] {
-            let g = u.set(std::iter::once(option).chain(other))?;
-            if !u.has_option(g, option) {
-                continue;
-            }
-            tried += 1;
-            let case = parts.biprime_option(&mut u, g, option)?;
-            work.require(case.is_some(), || format!("{g:?} is none of the three"));
-        }
-    }
-    // The third case occurs: (4+2)# has the biprime option 4+2.
-    let (g, option) = (value(&mut u, "(4+2)#")?, value(&mut u, "4+2")?);
-    let case = parts.biprime_option(&mut u, g, option)?;
-    work.ensure(case.is_some(), format!("(4+2)#: {case:?}"));
-    work.verified(format!("{tried} games"))
-}
-
-fn two_is_a_part(work: &mut Work<'_>) -> Tested {
-    let (mut u, mut parts) = (universe(work), Parts::new());
-    let two = u.nim(2)?;
-    let composites = parts.composites_of_day_5(&mut u)?;
-    for composite in &composites {
-        let has = parts.of(&mut u, composite.game)?.contains(&u, two);
-        work.require(has, || format!("{:?}", composite.game));
-    }
-    work.proved(format!(
-        "all {} composite games born by day 5",
-        composites.len()
-    ))
 }
 
 fn unique_by_day_6(work: &mut Work<'_>) -> Tested {
     let (mut u, mut parts) = (universe(work), Parts::new());
     let found = parts.unique_partitions_by_day_6(&mut u)?;
-    let printed = work.printed_numbers("004.thm7.13")?;
-    let [c, bound_a, bound_sums] = printed[..] else {
-        return Err("three numbers are printed".into());
-    };
     for &g in &found.failures {
         let name = name(&mut u, g);
         work.ensure(false, format!("{name} has one prime partition"));
     }
-    work.compare("|C|, 2##+1 included", c, found.highly_composite);
+    let by_day_6: usize = found.sums_by_birthday.iter().sum();
     work.ensure(
-        (found.primes as u64) < bound_a,
-        format!("|A| = {} < {bound_a}", found.primes),
+        found.subsets_of_c == 1 << 10 && by_day_6 > 0 && found.games_with_common_part > 1_000,
+        format!(
+            "{by_day_6} sums, {} sets of members of C, {} games with a common part were looked at",
+            found.subsets_of_c, found.games_with_common_part
+        ),
     );
-    let (pairs, distinct) = found.sums;
-    if distinct as u64 >= bound_sums {
+    // It is able to fail: the first game without the property is found by the same test.
+    let g = value(&mut u, "(4+2)#")?;
+    let several = !parts.prime_partitions(&mut u, g)?.is_unique();
+    work.ensure(several, "(4+2)#, born on day 7, has several");
+    work.proved("the finite computation behind the proof")
+}
+
+fn prime_or_biprime(work: &mut Work<'_>) -> Tested {
+    let (mut u, mut parts) = (universe(work), Parts::new());
+    let games = games(&mut u, work.at_depth(500, 5_000, 50_000))?;
+    let (mut tried, mut prime) = (0u64, Vec::new());
+    for &g in &games {
+        let options: Vec<Game> = u.options(g).collect();
+        let mut any = false;
+        for option in options {
+            any |= parts.is_prime(&mut u, option)?;
+        }
+        if !any {
+            continue;
+        }
+        tried += 1;
+        let found = parts.prime_partitions(&mut u, g)?;
+        work.require(found.is_prime() || found.is_biprime(), || format!("{g:?}"));
+        if found.is_prime() {
+            prime.push(g);
+        }
+    }
+    if let Some(&g) = prime.first() {
+        let name = name(&mut u, g);
         work.correct(format!(
-            "printed |A+A| < {bound_sums}; {pairs} pairs, {distinct} distinct sums"
+            "printed: a biprime; {name} has a prime option and is prime: prime or biprime"
         ));
     }
-    let by_day_6: usize = found.sums_by_birthday.iter().sum();
-    work.show(format!("{by_day_6} of the sums are born by day 6"));
-    work.show(format!(
-        "{} sets of members of C, {} games with a common part",
-        found.subsets_of_c, found.games_with_common_part
-    ));
-    work.proved("the finite computation behind the proof")
+    work.verified(format!("{tried} games with a prime option"))
+}
+
+fn highly_composite(work: &mut Work<'_>) -> Tested {
+    let (mut u, mut parts) = (universe(work), Parts::new());
+    let printed = work.printed_numbers("004.thm7.13.C")?;
+    let (mut even, mut odd) = (Vec::new(), Vec::new());
+    for composite in parts.composites_of_day_5(&mut u)? {
+        if composite.partitions.iter().any(|p| p.len() > 2) {
+            match u.parity(composite.game) {
+                Parity::Even => even.push(composite.game),
+                Parity::Odd => odd.push(composite.game),
+            }
+        }
+    }
+    work.compare(
+        "|C|",
+        printed.first().ok_or("a number")?,
+        even.len() + odd.len(),
+    );
+    let figure = work.printed_lines("004.fig6")?.len();
+    work.ensure(
+        even.len() == figure && odd.len() == 1,
+        format!("{figure} even ones, those of Figure 6, and one odd one"),
+    );
+    let expected = value(&mut u, "2##+1")?;
+    work.ensure(odd == [expected], "the odd one is 2##+1");
+    work.proved("all games born by day 5")
+}
+
+/// A: the even primes that are parts of composite games born by day 5.
+fn primes_of_composites(composites: &[PrimePartitions]) -> Vec<Game> {
+    let mut primes: Vec<Game> = Vec::new();
+    for &p in composites
+        .iter()
+        .flat_map(|c| c.partitions.iter().flatten())
+    {
+        if !primes.contains(&p) {
+            primes.push(p);
+        }
+    }
+    primes
+}
+
+fn sums_of_primes(work: &mut Work<'_>) -> Tested {
+    let (mut u, mut parts) = (universe(work), Parts::new());
+    let composites = parts.composites_of_day_5(&mut u)?;
+    let primes = primes_of_composites(&composites);
+    let printed = work.printed_numbers("004.thm7.13.bounds")?;
+    let [bound, bound_of_sums] = printed[..] else {
+        return Err("two bounds are printed".into());
+    };
+    let size = primes.len() as u64;
+    work.ensure(size < bound, format!("|A| = {size} < {bound}"));
+    let (mut sums, mut early) = (std::collections::HashSet::new(), 0u64);
+    for (i, &p) in primes.iter().enumerate() {
+        for &q in &primes[..=i] {
+            let sum = u.sum(p, q)?;
+            if sums.insert(sum) {
+                early += u64::from(u.birthday(sum) <= 6);
+            }
+        }
+    }
+    let distinct = sums.len() as u64;
+    let right = bound * bound / 2;
+    work.compare("the bound on |A+A|", bound_of_sums, right);
+    work.ensure(
+        distinct == size * (size + 1) / 2 && distinct < right,
+        format!("|A+A| = {distinct}: all sums of two are distinct"),
+    );
+    work.ensure(
+        early < distinct / 100,
+        format!("{early} of them are born by day 6"),
+    );
+    work.proved("all sums")
+}
+
+fn common_part(work: &mut Work<'_>) -> Tested {
+    let (mut u, mut parts) = (universe(work), Parts::new());
+    let composites = parts.composites_of_day_5(&mut u)?;
+    let two = u.nim(2)?;
+    let mut omitted = Vec::new();
+    for r in primes_of_composites(&composites) {
+        if r == two {
+            continue;
+        }
+        let biprime = u.sum(two, r)?;
+        for composite in &composites {
+            let g = composite.game;
+            if !parts.of(&mut u, g)?.contains(&u, r) {
+                continue;
+            }
+            let in_c = composite.partitions.iter().any(|p| p.len() > 2);
+            // What has the part R is 2+R, or it is in C, or it is 2+R+1.
+            if g != biprime && !in_c {
+                work.require(g == u.associate(biprime), || {
+                    format!("{g:?} has the part {r:?}")
+                });
+                omitted.push(g);
+            }
+        }
+    }
+    if !omitted.is_empty() {
+        let mut names: Vec<String> = omitted.iter().map(|&g| name(&mut u, g)).collect();
+        names.sort();
+        work.correct(format!(
+            "2+R+1 is omitted, which is born by day 5 for {} of the R: {}",
+            names.len(),
+            names.join(", ")
+        ));
+    }
+    work.proved("all composite games born by day 5")
 }
 
 fn minimal_example(work: &mut Work<'_>) -> Tested {
