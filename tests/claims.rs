@@ -142,7 +142,7 @@ fn every_numbered_item_has_a_line_of_its_own() {
 fn quick(claims: &[&'static Claim], data: &Data) -> Vec<Report> {
     let mut reports = Vec::new();
     let limits = Limits::default();
-    test_all(claims, Depth::Quick, data, &limits, |report| {
+    test_all(claims, Depth::Quick, None, data, &limits, |report| {
         reports.push(report);
     });
     reports

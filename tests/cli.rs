@@ -238,6 +238,21 @@ fn verify() {
     ]));
 }
 
+/// What runs in parallel says the same on one thread and on two.
+#[test]
+fn threads_change_nothing() {
+    for claims in ["001", "002", "004.fig"] {
+        let [one, two] = ["1", "2"].map(|threads| {
+            let output = misere()
+                .args(["verify", claims, "-v", "--threads", threads])
+                .output();
+            output.unwrap()
+        });
+        assert!(one.status.success() && one.stdout.len() > 1000);
+        assert_eq!((one.stdout, one.stderr), (two.stdout, two.stderr));
+    }
+}
+
 #[test]
 fn verify_can_be_resumed() {
     let path = std::env::temp_dir().join(format!("misere-verify-{}.jsonl", std::process::id()));

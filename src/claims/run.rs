@@ -1,5 +1,6 @@
 //! Testing claims, one or all.
 
+use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -84,15 +85,17 @@ pub fn test(claim: &'static Claim, depth: Depth, data: &Data, limits: &Limits) -
     }
 }
 
-/// Tests claims on all cores; each report goes out as soon as it is there, whatever the order.
+/// Tests claims on so many threads, or on all cores; each report goes out as soon as it is there, whatever the order.
 pub fn test_all(
     claims: &[&'static Claim],
     depth: Depth,
+    threads: Option<NonZeroUsize>,
     data: &Data,
     limits: &Limits,
     mut report: impl FnMut(Report) + Send,
 ) {
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = || std::thread::available_parallelism().ok();
+    let workers = threads.or_else(cores).map_or(1, usize::from);
     let next = AtomicUsize::new(0);
     let outbox = Mutex::new(&mut report);
     std::thread::scope(|scope| {

@@ -1,5 +1,6 @@
 //! `misere verify`: re-derive what the papers state.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -41,6 +42,10 @@ pub(super) struct Verify {
     /// Append each result to this file as a line of JSON, and leave out the claims that are in it
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+
+    /// How many claims are tested at a time; all cores unless set
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
 
     /// List the claims without testing them
     #[arg(long)]
@@ -125,13 +130,20 @@ impl Verify {
         let progress = Progress::start("claims", Some(left.len() as u64), session.quiet());
         let mut written: std::io::Result<()> = Ok(());
         let data = Data::embedded();
-        test_all(&left, self.depth.into(), &data, &limits, |report| {
-            progress.advance(1);
-            if let (Some(log), true, Ok(())) = (&mut log, report.finished, &written) {
-                written = log.append(&report, self.depth);
-            }
-            reports.push(report);
-        });
+        test_all(
+            &left,
+            self.depth.into(),
+            self.threads,
+            &data,
+            &limits,
+            |report| {
+                progress.advance(1);
+                if let (Some(log), true, Ok(())) = (&mut log, report.finished, &written) {
+                    written = log.append(&report, self.depth);
+                }
+                reports.push(report);
+            },
+        );
         // Reports come as they are ready; they are shown in the order of the claims.
         reports.sort_by_key(|report| chosen.iter().position(|c| c.id == report.claim.id));
         drop(progress);
