@@ -75,6 +75,8 @@ impl Conversation {
             other => other,
         };
         self.remark(session, before, is_command.then_some(time));
+        // What stopped this command is over with it.
+        session.adopt(&self.settings.now);
         next
     }
 
