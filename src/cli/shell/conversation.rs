@@ -75,8 +75,6 @@ impl Conversation {
             other => other,
         };
         self.remark(session, before, is_command.then_some(time));
-        // What stopped this command is over with it.
-        session.adopt(&self.settings.now);
         next
     }
 
@@ -107,6 +105,10 @@ impl Conversation {
 
     fn act(&mut self, session: &mut Session, sentence: &Sentence) -> Result<Next, Failure> {
         session.adopt(&self.settings.now);
+        // Of many short commands none may live long enough to notice.
+        if let Some(reason) = session.limits().interrupted() {
+            return Err(Failure::Interrupted(reason));
+        }
         let words = &sentence.words;
         let Some(first) = words.first() else {
             return Ok(DONE);

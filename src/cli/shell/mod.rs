@@ -136,7 +136,11 @@ fn converse(session: &mut Session) -> Result<Answer, Failure> {
     loop {
         let names = session.names.iter().flat_map(Names::bindings);
         editor.learn(names.map(|(name, _)| name.to_owned()).collect());
-        let typed = match editor.read()? {
+        // At the prompt there is nothing to stop.
+        session.forget_ctrl_c();
+        let typed = editor.read()?;
+        session.forget_ctrl_c();
+        let typed = match typed {
             Typed::Lines(typed) => typed,
             Typed::Nothing => continue,
             Typed::End => return Ok(Answer::Yes),
