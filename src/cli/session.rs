@@ -75,9 +75,13 @@ impl Session {
         .map_err(|error| Failure::input(&format!("no handler for Ctrl-C: {error}"), None))
     }
 
-    /// Goes on with these flags. Time counts from now, and what was stopped is past.
-    pub(super) fn adopt(&mut self, shared: &Shared) {
+    /// What Ctrl-C was to stop is past.
+    pub(super) fn forget_ctrl_c(&self) {
         self.cancel.store(false, Ordering::Relaxed);
+    }
+
+    /// Goes on with these flags. Time counts from now.
+    pub(super) fn adopt(&mut self, shared: &Shared) {
         self.universe.set_limits(Limits {
             max_nodes: shared.max_nodes,
             max_memory: Some(shared.max_memory),

@@ -109,3 +109,41 @@ fn unknown(syntax: &Syntax, id: NodeId) -> Diagnostic {
         _ => Diagnostic::new("this has no value", span),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Universe;
+    use crate::notation::parse;
+
+    /// The terms of a sum, added up one by one, are the value of the sum.
+    #[test]
+    fn summands_add_up() {
+        let mut u = Universe::new();
+        let x = parse("kayles(4) + 2·(2# + 1)").unwrap();
+        for (input, terms) in [
+            ("2#", 1),
+            ("2 + 2#", 2),
+            ("(2 + 3) + (2# + (1 + 4))", 5),
+            ("2·(2# + 3·(2 + 1)) + 0·5", 4),
+            ("(2# - 2) + 3", 2),
+            ("x + 3·(x + 2)", 4),
+            ("{x, 2 + 2} + x", 4),
+            // More copies than can be counted are one term.
+            ("18446744073709551615·(2·0)", 1),
+        ] {
+            let syntax = parse(input).unwrap();
+            let syntax = syntax.graft(|name| (name == "x").then_some(&x)).unwrap();
+            let values = value::evaluate_all(&syntax, &mut u).unwrap();
+            let found = summands(&syntax);
+            assert_eq!(found.len(), terms, "{input}");
+            let mut total = u.zero();
+            for (copies, id) in found {
+                let term = u.multiple(copies, values[id.index()]).unwrap();
+                total = u.sum(total, term).unwrap();
+            }
+            assert_eq!(total, values[syntax.root().index()], "{input}");
+        }
+        assert!(summands(&parse("3 + 2 - 1").unwrap()).is_empty());
+    }
+}

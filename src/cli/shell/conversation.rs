@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::help;
 use super::names::Names;
-use super::sentence::{Sentence, Word};
+use super::sentence::{Assembly, Sentence, Word};
 use super::settings::{Settings, refusal};
 use super::vocabulary::{WORDS, is_command};
 use crate::cli::failure::Failure;
@@ -54,15 +54,17 @@ impl Conversation {
         }
     }
 
-    /// Does what a sentence says. A person is told what went wrong, what the results are called and
+    /// Does what was read. A person is told what went wrong, what the results are called and
     /// how long it took; a script is told of failures only by its end.
     pub(super) fn perform(
         &mut self,
         session: &mut Session,
-        sentence: &Sentence,
+        assembly: Assembly,
     ) -> Result<Next, Failure> {
         let (start, before) = (Instant::now(), results(session));
-        let next = self.act(session, sentence);
+        let sentence = assembly.finish();
+        let is_command = matches!(&sentence, Ok(sentence) if command_of(sentence).is_some());
+        let next = sentence.and_then(|sentence| self.act(session, &sentence));
         let next = session.flush().and(next);
         let time = start.elapsed();
         let next = match next {
@@ -72,7 +74,6 @@ impl Conversation {
             }
             other => other,
         };
-        let is_command = command_of(sentence).is_some();
         self.remark(session, before, is_command.then_some(time));
         next
     }
@@ -104,6 +105,10 @@ impl Conversation {
 
     fn act(&mut self, session: &mut Session, sentence: &Sentence) -> Result<Next, Failure> {
         session.adopt(&self.settings.now);
+        // Of many short commands none may live long enough to notice.
+        if let Some(reason) = session.limits().interrupted() {
+            return Err(Failure::Interrupted(reason));
+        }
         let words = &sentence.words;
         let Some(first) = words.first() else {
             return Ok(DONE);

@@ -100,8 +100,7 @@ fn read(session: &mut Session, lines: Expressions, source: &str) -> Result<Answe
     let mut assembly = Assembly::default();
     let mut start = None;
     let mut perform = |session: &mut Session, assembly: Assembly, line| {
-        let sentence = assembly.finish();
-        let next = sentence.and_then(|sentence| conversation.perform(session, &sentence));
+        let next = conversation.perform(session, assembly);
         next.map_err(|failure| failure.within(line, source))
     };
     for line in lines {
@@ -137,7 +136,11 @@ fn converse(session: &mut Session) -> Result<Answer, Failure> {
     loop {
         let names = session.names.iter().flat_map(Names::bindings);
         editor.learn(names.map(|(name, _)| name.to_owned()).collect());
-        let typed = match editor.read()? {
+        // At the prompt there is nothing to stop.
+        session.forget_ctrl_c();
+        let typed = editor.read()?;
+        session.forget_ctrl_c();
+        let typed = match typed {
             Typed::Lines(typed) => typed,
             Typed::Nothing => continue,
             Typed::End => return Ok(Answer::Yes),
@@ -149,8 +152,7 @@ fn converse(session: &mut Session) -> Result<Answer, Failure> {
             if assembly.feed(line) && lines.peek().is_some() {
                 continue;
             }
-            let sentence = std::mem::take(&mut assembly).finish()?;
-            match conversation.perform(session, &sentence)? {
+            match conversation.perform(session, std::mem::take(&mut assembly))? {
                 Next::GoOn(_) => {}
                 Next::Leave => return Ok(Answer::Yes),
                 // What follows may rest on what failed.
