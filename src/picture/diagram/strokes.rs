@@ -15,7 +15,7 @@ pub(super) struct Stroke {
 }
 
 impl Stroke {
-    const DASHES: [&str; 8] = [
+    const DASHES: [&str; 12] = [
         "",
         "7 4",
         "2 3",
@@ -24,6 +24,10 @@ impl Stroke {
         "10 3 2 3 2 3",
         "4 2",
         "16 4 4 4",
+        "1 5",
+        "6 6",
+        "18 3 2 3 2 3 2 3",
+        "9 2 2 2",
     ];
 
     pub(super) fn of(diagram: &Diagram, line: usize) -> Self {

@@ -104,6 +104,7 @@ impl<'d> Drawing<'d> {
         let layout = lay_out(&graph, limits)?;
         // A large picture is looked at from farther away.
         let scale = (layout.width.max(layout.height) / 1200.0).clamp(1.0, 4.0);
+        let scale = (scale * 10.0).round() / 10.0;
         let margin = if diagram.ranks.is_empty() {
             0.0
         } else {

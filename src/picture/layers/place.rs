@@ -14,8 +14,10 @@ use super::{Bend, Clock, Layered, Layout, Track};
 const PASSING: f64 = 11.0;
 /// Between two lines that pass side by side.
 const BENDS: f64 = 8.0;
-/// How strongly the middle of the picture draws each item, so that rows do not drift aside.
-const AXIS: f64 = 1.0;
+/// How strongly the middle of the picture draws each node, so that rows do not drift aside.
+const AXIS: f64 = 1.5;
+/// How strongly a bend keeps to its place.
+const REST: f64 = 0.01;
 /// Rounds of making lines straight.
 const STRAIGHTENINGS: usize = 4;
 /// Rounds of looking at the row above, then at the row below.
@@ -47,8 +49,12 @@ pub(super) fn across(graph: &Layered, rows: &Rows, clock: &mut Clock) -> Result<
             pool.clear();
             for (&item, &distance) in items.iter().zip(&distances[row]) {
                 clock.tick()?;
-                let mut sum = 0.0;
-                let mut weight = AXIS;
+                // A turn has no neighbour below and stays then.
+                let (mut sum, mut weight) = if rows.is_node(item) {
+                    (0.0, AXIS)
+                } else {
+                    (x[item] * REST, REST)
+                };
                 let mut draw = |others: &[Item]| {
                     for &other in others {
                         let pull = pull(rows, &is_alone, item, other);
