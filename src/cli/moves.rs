@@ -94,20 +94,22 @@ impl Moves {
 
     /// The heaps of the sum, if play of one of them may go on for ever.
     fn loopy_terms(&self, syntax: &Syntax) -> Result<Option<Vec<HeapTerm>>, Failure> {
+        /// Heaps beyond this many, copies counted, are not played out.
+        const MOST: usize = 1000;
         let mut terms = Vec::new();
-        let (mut loopy, mut other) = (false, false);
+        let (mut loopy, mut other, mut many) = (false, false, false);
         for (copies, id) in summands(syntax) {
             let term = HeapTerm::at(syntax, id)
                 .map_err(|error| Failure::Input(error.render(&self.expression)))?;
             other |= term.is_none();
-            for term in term
-                .into_iter()
-                .cycle()
-                .take(usize::try_from(copies).unwrap_or(1))
-            {
-                loopy |= term.ruleset.is_loopy();
-                terms.push(term);
-            }
+            let Some(term) = term.filter(|_| copies > 0) else {
+                continue;
+            };
+            loopy |= term.ruleset.is_loopy();
+            let copies = usize::try_from(copies).unwrap_or(usize::MAX);
+            many |= copies > MOST - terms.len();
+            let room = copies.min(MOST - terms.len());
+            terms.extend(std::iter::repeat_n(term, room));
         }
         let hint = "heaps of a loopy ruleset are played in normal play, in sums with other heaps";
         if !loopy {
@@ -125,6 +127,10 @@ impl Moves {
                 "explicit games in a sum with loops",
                 Some(hint),
             ));
+        }
+        if many {
+            let message = format!("a sum of more than {MOST} heaps with loops");
+            return Err(Failure::OutOfReach(message));
         }
         Ok(Some(terms))
     }
