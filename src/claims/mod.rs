@@ -4,7 +4,8 @@
 //! figure, an example, a conjecture. Its test decides the status: the statement holds, it holds
 //! when corrected, it is refuted, or it is open. What the papers print stands in `data/printed`,
 //! word for word where it is a table; what the status was when last recorded stands in
-//! `data/inventory.tsv`, together with the items that have nothing to compute.
+//! `data/inventory.tsv`, together with the items that have nothing to compute, and the corrections
+//! in `data/corrections.txt`. A run contradicts the record if either is another.
 //!
 //! ```
 //! use misere::claims::{Data, Depth, claims, test};

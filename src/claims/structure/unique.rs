@@ -105,7 +105,7 @@ fn figure_6(work: &mut Work<'_>) -> Tested {
     for line in work.printed_lines("004.fig6")? {
         let (game, printed) = line.split_once(' ').ok_or("a row has two cells")?;
         let g = value(&mut u, game)?;
-        work.ensure(!listed.contains(&g), format!("{game} is listed once"));
+        work.require(!listed.contains(&g), || format!("{game} is listed twice"));
         listed.push(g);
         let found = computed
             .iter()
