@@ -39,7 +39,8 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
         id: "000.sec7.omega",
         place: "Section 7, the ω game",
         statement: "The ω game also has an interesting sum variation.",
-        method: "moving to the sum of the distinct prime factors: a prime moves to itself",
+        method: "moving to the sum of the distinct prime factors: every number comes to a prime, which moves \
+                 to itself; with the primes below the heap only, values are 0 and 1",
         test: omega_sums,
     },
 ];
@@ -128,26 +129,32 @@ fn won_sum(work: &mut Work<'_>) -> Tested {
 }
 
 fn omega_sums(work: &mut Work<'_>) -> Tested {
-    let game = ruleset("sum-of-primes")?;
     let to = work.at_depth(60u64, 300, 2_000);
     let bounds = Bounds::default();
-    let mut loops = Vec::new();
+    let (all, below) = (ruleset("sum-of-primes")?, ruleset("sum-of-proper-primes")?);
+    let mut ones = 0u64;
     for n in 2..=to {
-        let value = loopy_value(&*game, Position::heap(n), &bounds, work.limits())?.to_string();
-        if value.starts_with('∞') {
-            loops.push(n);
-        }
+        let position = Position::heap(n);
+        let value = loopy_value(&*all, position, &bounds, work.limits())?.to_string();
+        work.require(value.starts_with('∞'), || {
+            format!("{}: {n} has value {value}", all.name())
+        });
+        // Without the heap itself a prime has no option, and every other number comes down to one.
+        let value = loopy_value(&*below, position, &bounds, work.limits())?.to_string();
+        work.require(value == "0" || value == "1", || {
+            format!("{}: {n} has value {value}", below.name())
+        });
+        let prime = (2..n).all(|d| n % d != 0);
+        work.require(!prime || value == "0", || {
+            format!("{}: {n} is prime", below.name())
+        });
+        ones += u64::from(value == "1");
     }
+    work.show("moving to the sum of the primes of n is ∞ everywhere");
     work.show(format!(
-        "{}: ∞ at {} of {} heaps, {:?} …",
-        game.name(),
-        loops.len(),
-        to - 1,
-        &loops[..loops.len().min(12)]
+        "with primes below n only, {ones} of {} heaps have value 1",
+        to - 1
     ));
-    work.ensure(
-        loops.len() as u64 > to / 2,
-        "every number comes to a prime, which moves to itself",
-    );
+    work.ensure(ones > 0, "with primes below n only the values are 0 and 1");
     work.open(format!("n ≤ {to}"))
 }

@@ -222,9 +222,12 @@ fn octal_test(work: &mut Work<'_>) -> Tested {
                 .filter(|&n| values[n + p] != values[n])
                 .collect();
             let candidates = std::iter::once(1).chain(breaks.iter().map(|n| n + 1));
-            let found = candidates
-                .map(|n0| (n0, 2 * n0 + p + k))
-                .find(|&(n0, end)| end <= far - p && !breaks.iter().any(|n| (n0..end).contains(n)));
+            let holds = |n0: usize, end: usize| {
+                let next = breaks.partition_point(|&n| n < n0);
+                end <= far - p && breaks.get(next).is_none_or(|&n| n >= end)
+            };
+            let mut starts = candidates.map(|n0| (n0, 2 * n0 + p + k));
+            let found = starts.find(|&(n0, end)| holds(n0, end));
             if let Some((n0, _)) = found {
                 tried += 1;
                 any = true;
