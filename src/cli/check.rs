@@ -87,7 +87,10 @@ fn check_parts(session: &mut Session, text: &str) -> Result<Answer, Failure> {
         Ok(certificate) => certificate,
         Err(reason) => return refuse(session, reason),
     };
-    let CheckedParts { game, parts } = match parts::check(&mut session.universe, &certificate) {
+    let busy = session.busy("checking");
+    let checked = parts::check(&mut session.universe, &certificate);
+    drop(busy);
+    let CheckedParts { game, parts } = match checked {
         Ok(parts) => parts,
         Err(Invalid::Stopped(stopped)) => return Err(stopped.into()),
         Err(invalid) => return refuse(session, invalid.to_string()),
@@ -110,7 +113,10 @@ fn check_period(session: &mut Session, text: &str) -> Result<Answer, Failure> {
         Ok(certificate) => certificate,
         Err(reason) => return refuse(session, reason),
     };
-    let checked = match period::check(&certificate, session.limits()) {
+    let busy = session.busy("checking");
+    let checked = period::check(&certificate, session.limits());
+    drop(busy);
+    let checked = match checked {
         Ok(checked) => checked,
         Err(InvalidPeriod::Stopped(NimError::Stopped(reason))) => {
             return Err(Failure::Interrupted(reason));
@@ -142,7 +148,10 @@ fn check_quotient(session: &mut Session, text: &str) -> Result<Answer, Failure> 
         Ok(certificate) => certificate,
         Err(reason) => return refuse(session, reason),
     };
-    let checked = match quotient::check(&certificate, session.limits()) {
+    let busy = session.busy("checking");
+    let checked = quotient::check(&certificate, session.limits());
+    drop(busy);
+    let checked = match checked {
         Ok(checked) => checked,
         Err(InvalidQuotient::Stopped(reason)) => return Err(Failure::Interrupted(reason)),
         Err(invalid) => return refuse(session, invalid.to_string()),

@@ -40,11 +40,13 @@ impl Compare {
         session.require_format("compare", &[Format::Text, Format::Json])?;
         let g = session.evaluate(&self.left)?;
         let h = session.evaluate(&self.right)?;
+        let busy = session.busy("witnesses");
         let distinguisher = session.universe.distinguisher(g, h)?;
         if let Some(x) = distinguisher {
             session.result(x);
         }
         let link = session.universe.link(g, h)?;
+        drop(busy);
         if session.format == Format::Json {
             let json = CompareJson {
                 left: session.json_of(g)?,

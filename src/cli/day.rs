@@ -172,9 +172,11 @@ fn list_game(session: &mut Session, g: Game) -> Result<(), Failure> {
 
 fn statistics(session: &mut Session, day: &CensusDay, n: u32) -> Result<(), Failure> {
     let limits = session.universe.limits().clone();
+    let busy = session.busy("counting");
     let statistics = day.statistics(&limits)?;
     let genera = day.genera(&limits)?;
     let composites = composites_by(session, n)?.len() as u64;
+    drop(busy);
     let units = statistics.games.min(2);
     let primes = statistics.games - units - composites;
     if session.format == Format::Json {

@@ -55,6 +55,7 @@ impl Mate {
             (self.mate_of_form(session)?, None, None)
         } else {
             let g = session.evaluate(&self.expression)?;
+            let _busy = session.busy("mate");
             let u = &mut session.universe;
             let chain = self.chain.then(|| u.mate_chain(g)).transpose()?;
             let concubine = self.concubine.then(|| u.concubine(g)).transpose()?;

@@ -34,7 +34,9 @@ impl Minus {
         session.require_format("minus", &[Format::Text, Format::Json, Format::Tex])?;
         let g = session.evaluate(&self.minuend)?;
         let h = session.evaluate(&self.subtrahend)?;
+        let busy = session.busy("difference");
         let difference = session.universe.difference(g, h)?;
+        drop(busy);
         if let Some(x) = difference {
             session.result(x);
         }

@@ -82,8 +82,10 @@ impl Moves {
         } else {
             Convention::Misere
         };
+        let busy = session.busy("winning moves");
         let analysis = analyse(&syntax, convention, self.all, &mut session.universe)
             .map_err(|error| Failure::in_play(error, &self.expression))?;
+        drop(busy);
         if session.format == Format::Json {
             self.json(session, &analysis)?;
         } else {

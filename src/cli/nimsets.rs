@@ -90,7 +90,9 @@ impl Nimsets {
         let limits = session.limits().clone();
         let mut sets = NimSets::new(cut, piles.iter().copied().max().unwrap_or(1));
         // What is known is printed even if something stopped the rest, as far as that takes no time.
+        let busy = session.busy("nim-sets");
         let result = sets.extend(self.to, &limits);
+        drop(busy);
         let known = sets.values().len();
         let shown = if result.is_err() {
             known.min(SHOWN_WHEN_STOPPED)

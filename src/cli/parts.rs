@@ -69,7 +69,9 @@ impl Parts {
         let g = session.evaluate(&self.expression)?;
         session.result(g);
         let mut finder = PartFinder::new();
+        let busy = session.busy("parts");
         let rows = rows(session, &mut finder, g)?;
+        drop(busy);
         if let Some(path) = &self.certificate {
             let certificate = finder.certificate(&mut session.universe, g)?;
             let json = serde_json::to_vec(&certificate)?;

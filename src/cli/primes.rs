@@ -42,7 +42,9 @@ impl Primes {
             let evaluated = session.evaluate(&expression);
             let g = evaluated.map_err(|failure| failure.at(&place))?;
             session.result(g);
+            let busy = session.busy("prime partitions");
             let found = parts.prime_partitions(&mut session.universe, g)?;
+            drop(busy);
             match session.format {
                 Format::Json => {
                     let json = to_json(session, &found)?;

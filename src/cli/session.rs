@@ -16,6 +16,7 @@ use crate::notation::{NodeId, Notation, Syntax, Written, parse, write, write_eac
 
 use super::failure::Failure;
 use super::input::{self, Expressions, WAITING};
+use super::progress::Progress;
 use super::shell::{self, Names};
 use super::{Format, Shared};
 
@@ -120,6 +121,7 @@ impl Session {
             return Err(Failure::input("`-` is not an expression here", Some(hint)));
         }
         let syntax = self.read(input)?;
+        let _busy = self.busy("canonical form");
         evaluate(&syntax, &mut self.universe).map_err(|error| Failure::in_expression(error, input))
     }
 
@@ -252,6 +254,11 @@ impl Session {
 
     pub(super) fn quiet(&self) -> bool {
         self.shared.quiet
+    }
+
+    /// A sign of life for what may take long, until it is dropped.
+    pub(super) fn busy(&self, what: &str) -> Progress {
+        Progress::start(what, None, self.quiet())
     }
 
     /// A remark that is not part of the answer, on standard error.

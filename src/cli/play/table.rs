@@ -40,6 +40,7 @@ impl<'s> Table<'s> {
     /// Every move of the position, and whether it wins.
     pub(super) fn analysis(&mut self) -> Result<&Analysis, Failure> {
         if self.known.is_none() {
+            let _busy = self.session.busy("thinking");
             let universe = &mut self.session.universe;
             let analysis = self
                 .sum
