@@ -2,9 +2,9 @@
 
 use std::error::Error;
 
-use super::claim::Work;
+use super::claim::{Tested, Work};
 use crate::heaps::ruleset;
-use crate::nim::{DefinitionRoad, Road, roads};
+use crate::nim::{DefinitionRoad, Pattern, Road, roads};
 
 /// The nim values of a ruleset from its smallest heap on, by the best road.
 pub(super) fn values(work: &Work<'_>, name: &str, to: u64) -> Result<Vec<u32>, Box<dyn Error>> {
@@ -28,4 +28,23 @@ fn plain(road: &dyn Road, to: u64) -> Result<Vec<u32>, Box<dyn Error>> {
     let numbers = values.numbers().ok_or("the values are powers of two")?;
     let count = usize::try_from((to + 1).saturating_sub(values.first()))?;
     Ok(numbers.iter().copied().take(count).collect())
+}
+
+/// An example of the notation for patterns, printed with its values.
+pub(super) fn pattern_example(
+    work: &mut Work<'_>,
+    heading: &str,
+    period: usize,
+    saltus: u64,
+) -> Tested {
+    let text = work.printed(heading)?;
+    let (pattern, values) = text.split_once('|').ok_or("a pattern and its values")?;
+    let pattern: Pattern = pattern.trim().parse()?;
+    let printed: Result<Vec<u64>, _> = values.split_whitespace().map(str::parse).collect();
+    let printed = printed?;
+    let computed: Vec<u64> = pattern.iter().flatten().take(printed.len()).collect();
+    work.compare_sequence("values", 1, &printed, &computed);
+    work.compare("period", period, pattern.period().len());
+    work.compare("saltus", saltus, pattern.saltus());
+    work.proved("the example")
 }

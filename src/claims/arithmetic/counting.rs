@@ -109,22 +109,8 @@ fn numbers_of_divisors(work: &mut Work<'_>) -> Tested {
     let values = defined(work, "mtau", last)?;
     let computed: Vec<u64> = composite_ones(&values).iter().map(|n| n + 1).collect();
     let computed: Vec<u64> = computed.into_iter().filter(|n| *n <= last).collect();
-    let missing: Vec<u64> = computed
-        .iter()
-        .copied()
-        .filter(|n| !printed.contains(n))
-        .collect();
-    let wrong: Vec<u64> = printed
-        .iter()
-        .copied()
-        .filter(|n| !computed.contains(n))
-        .collect();
     work.show(format!("computed: {computed:?}"));
-    if !missing.is_empty() || !wrong.is_empty() {
-        work.correct(format!(
-            "printed without {missing:?} and with {wrong:?} that do not belong"
-        ));
-    }
+    work.compare_members(&printed, &computed);
     work.proved(format!("up to {last}"))
 }
 

@@ -338,20 +338,7 @@ fn heaps_of_value(work: &mut Work<'_>, name: &str, value: &str) -> Tested {
         .collect();
     if computed == printed {
         work.show(format!("{computed:?}"));
-    } else {
-        let missing: Vec<u64> = computed
-            .iter()
-            .copied()
-            .filter(|n| !printed.contains(n))
-            .collect();
-        let wrong: Vec<u64> = printed
-            .iter()
-            .copied()
-            .filter(|n| !computed.contains(n))
-            .collect();
-        work.correct(format!(
-            "printed without {missing:?} and with {wrong:?} that do not belong"
-        ));
     }
+    work.compare_members(&printed, &computed);
     work.proved(format!("n ≤ {last}"))
 }

@@ -2,8 +2,7 @@
 
 use super::{chosen, cut};
 use crate::claims::claim::{Claim, Tested, Work};
-use crate::claims::sequences::{defined, values};
-use crate::nim::Pattern;
+use crate::claims::sequences::{defined, pattern_example, values};
 
 pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
@@ -102,16 +101,7 @@ fn check(
 }
 
 fn notation(work: &mut Work<'_>) -> Tested {
-    let text = work.printed("003.sec2.notation")?;
-    let (pattern, values) = text.split_once('|').ok_or("a pattern and its values")?;
-    let pattern: Pattern = pattern.trim().parse()?;
-    let printed: Result<Vec<u64>, _> = values.split_whitespace().map(str::parse).collect();
-    let printed = printed?;
-    let computed: Vec<u64> = pattern.iter().flatten().take(printed.len()).collect();
-    work.compare_sequence("values", 1, &printed, &computed);
-    work.compare("period", 6, pattern.period().len());
-    work.compare("saltus", 3, pattern.saltus());
-    work.proved("the example")
+    pattern_example(work, "003.sec2.notation", 6, 3)
 }
 
 fn without_one(work: &mut Work<'_>) -> Tested {

@@ -2,9 +2,9 @@
 
 use super::{cs, nim_sets, nim_sum, value};
 use crate::claims::claim::{Claim, Tested, Work};
-use crate::claims::sequences::{defined, values};
+use crate::claims::sequences::{defined, pattern_example, values};
 use crate::heaps::{Heaps, ruleset};
-use crate::nim::{NimValues, Pattern};
+use crate::nim::NimValues;
 
 pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
@@ -130,16 +130,7 @@ fn sum_and_mex(work: &mut Work<'_>) -> Tested {
 }
 
 fn notation(work: &mut Work<'_>) -> Tested {
-    let text = work.printed("001.sec2.notation")?;
-    let (pattern, values) = text.split_once('|').ok_or("a pattern and its values")?;
-    let pattern: Pattern = pattern.trim().parse()?;
-    let printed: Result<Vec<u64>, _> = values.split_whitespace().map(str::parse).collect();
-    let printed = printed?;
-    let computed: Vec<u64> = pattern.iter().flatten().take(printed.len()).collect();
-    work.compare_sequence("values", 1, &printed, &computed);
-    work.compare("period", 6, pattern.period().len());
-    work.compare("saltus", 2, pattern.saltus());
-    work.proved("the example")
+    pattern_example(work, "001.sec2.notation", 6, 2)
 }
 
 fn table_2(work: &mut Work<'_>) -> Tested {

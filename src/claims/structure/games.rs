@@ -146,11 +146,7 @@ fn simplifies(u: &Universe, set: &[Game], g: Game) -> bool {
 fn simplification(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
     let day_4 = u.born_by_day_4()?;
-    let day_3: Vec<Game> = day_4
-        .iter()
-        .copied()
-        .filter(|&g| u.birthday(g) <= 3)
-        .collect();
+    let day_3 = born_by_day_3(&u, &day_4);
     let contexts = work.at_depth(&day_4[..10], &day_4[..], &day_4[..]);
     let mut forms = Forms::with_limits(work.limits().clone());
     let mut tried = 0u32;
@@ -190,14 +186,15 @@ fn simplification(work: &mut Work<'_>) -> Tested {
     work.verified(format!("{tried} sets in {} contexts each", contexts.len()))
 }
 
+fn born_by_day_3(u: &Universe, day_4: &[Game]) -> Vec<Game> {
+    let early = day_4.iter().filter(|&&g| u.birthday(g) <= 3);
+    early.copied().collect()
+}
+
 fn birthdays(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
     let day_4 = u.born_by_day_4()?;
-    let early: Vec<Game> = day_4
-        .iter()
-        .copied()
-        .filter(|&g| u.birthday(g) <= 3)
-        .collect();
+    let early = born_by_day_3(&u, &day_4);
     let mut sets: Vec<Vec<Game>> = (0u32..1 << early.len())
         .map(|mask| {
             let some = early.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1);
@@ -383,11 +380,7 @@ fn links(work: &mut Work<'_>) -> Tested {
 fn equality(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
     let day_4 = u.born_by_day_4()?;
-    let day_3: Vec<Game> = day_4
-        .iter()
-        .copied()
-        .filter(|&g| u.birthday(g) <= 3)
-        .collect();
+    let day_3 = born_by_day_3(&u, &day_4);
     let mut forms = Forms::with_limits(work.limits().clone());
     // Forms that need not be canonical: all sets of games born by day 3.
     let mut sets = Vec::new();

@@ -105,39 +105,15 @@ fn known(name: &str) -> Result<&'static str, Failure> {
 fn over(line: Shared, now: &Shared, matches: &ArgMatches) -> Shared {
     let matches = matches.subcommand().map_or(matches, |(_, inner)| inner);
     let said = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
-    Shared {
-        format: if said("format") {
-            line.format
-        } else {
-            now.format
-        },
-        notation: if said("notation") {
-            line.notation
-        } else {
-            now.notation
-        },
-        max_form: if said("max_form") {
-            line.max_form
-        } else {
-            now.max_form
-        },
-        max_nodes: if said("max_nodes") {
-            line.max_nodes
-        } else {
-            now.max_nodes
-        },
-        max_memory: if said("max_memory") {
-            line.max_memory
-        } else {
-            now.max_memory
-        },
-        timeout: if said("timeout") {
-            line.timeout
-        } else {
-            now.timeout
-        },
-        quiet: if said("quiet") { line.quiet } else { now.quiet },
+    // A structure with all its fields, so that no flag is forgotten.
+    macro_rules! of_line_or_now {
+        ($($flag:ident),*) => {
+            Shared { $($flag: if said(stringify!($flag)) { line.$flag } else { now.$flag }),* }
+        };
     }
+    of_line_or_now!(
+        format, notation, max_form, max_nodes, max_memory, timeout, quiet
+    )
 }
 
 /// What the command line says is wrong, without the words that are not needed here.
