@@ -53,7 +53,7 @@ fn expressions() {
             continue;
         };
         for notation in [Notation::Conway, Notation::Sets, Notation::Tex] {
-            if let Some(written) = write(&mut u, game, notation, 2_000).text() {
+            if let Some(written) = write(&mut u, game, notation, 2_000).unwrap().text() {
                 u.set_limits(Limits::default());
                 let again = parse(&written).expect("what is written can be read");
                 let again = evaluate(&again, &mut u).expect("and means something");
