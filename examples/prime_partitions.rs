@@ -6,12 +6,13 @@ use std::error::Error;
 
 use misere::expr::evaluate;
 use misere::game::{Game, Universe};
-use misere::notation::{Notation, parse, write};
+use misere::notation::{Notation, Written, parse, write};
 use misere::parts::Parts;
 
 fn name(u: &mut Universe, g: Game) -> String {
     let written = write(u, g, Notation::Conway, 10_000);
-    written.text().unwrap_or_else(|| "(too long)".into())
+    let text = written.ok().and_then(Written::text);
+    text.unwrap_or_else(|| "(too long)".into())
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

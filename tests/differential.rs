@@ -116,7 +116,7 @@ fn game(random: &mut Random, u: &mut Universe, sets: usize, options: usize) -> G
 }
 
 fn is_small(u: &Universe, g: Game) -> bool {
-    let followers = u.followers(g);
+    let followers = u.followers(g).unwrap();
     let options: usize = followers.iter().map(|&f| u.option_count(f)).sum();
     u.birthday(g) <= 6 && options <= 30
 }

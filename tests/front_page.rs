@@ -13,7 +13,10 @@ fn front_page() -> Result<(), Stopped> {
     let sum = u.sum(two, two)?;
     assert_ne!(sum, u.zero());
     assert_eq!(
-        write(&mut u, sum, Notation::Conway, 80).text().unwrap(),
+        write(&mut u, sum, Notation::Conway, 80)
+            .unwrap()
+            .text()
+            .unwrap(),
         "32"
     );
 

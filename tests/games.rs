@@ -2,7 +2,10 @@
 
 mod reference;
 
-use misere::game::{Game, Outcome, Parity, Universe};
+use std::time::Duration;
+
+use misere::game::{Game, Limits, Outcome, Parity, Reason, Universe};
+use misere::notation::{Notation, write};
 use proptest::prelude::*;
 use reference::{Set, born_by};
 
@@ -35,6 +38,7 @@ fn last_two(u: &mut Universe, recipe: &[Vec<usize>]) -> (Game, Game) {
 fn is_small(u: &Universe, g: Game) -> bool {
     u.birthday(g) <= 6
         && u.followers(g)
+            .unwrap()
             .iter()
             .map(|&f| u.option_count(f))
             .sum::<usize>()
@@ -259,7 +263,7 @@ proptest! {
     fn sums_agree_with_the_definition(recipe in recipes(5, 3)) {
         let mut u = Universe::new();
         let (g, h) = last_two(&mut u, &recipe);
-        let small = |u: &Universe, g| u.followers(g).len() <= 6 && u.birthday(g) <= 5;
+        let small = |u: &Universe, g| u.followers(g).unwrap().len() <= 6 && u.birthday(g) <= 5;
         prop_assume!(small(&u, g) && small(&u, h));
         let sum = u.sum(g, h).unwrap();
         let slow = Set::from_game(&u, g).sum(&Set::from_game(&u, h));
@@ -282,7 +286,7 @@ proptest! {
         prop_assert_eq!(gh == hk, g == k);
         // Parity adds up (Proposition 6.7), and so do nim values.
         prop_assert_eq!(u.parity(gh) == Parity::Even, u.parity(g) == u.parity(h));
-        prop_assert_eq!(u.nim_value(gh), u.nim_value(g) ^ u.nim_value(h));
+        prop_assert_eq!(u.nim_value(gh).unwrap(), u.nim_value(g).unwrap() ^ u.nim_value(h).unwrap());
         // Multiples.
         let three = u.multiple(3, g).unwrap();
         let gg = u.sum(g, g).unwrap();
@@ -357,7 +361,7 @@ proptest! {
         let mut u = Universe::new();
         let games = cook(&mut u, &recipe);
         prop_assume!(games.iter().all(|&g| is_small(&u, g)));
-        let order = u.structural_order(games.iter().copied());
+        let order = u.structural_order(games.iter().copied()).unwrap();
         for pair in order.games().windows(2) {
             let (a, b) = (Set::from_game(&u, pair[0]), Set::from_game(&u, pair[1]));
             prop_assert_eq!(a.structural_cmp(&b), std::cmp::Ordering::Less);
@@ -370,14 +374,14 @@ proptest! {
         let mut other = Universe::new();
         other.nim(7).unwrap();
         for g in cook(&mut u, &recipe) {
-            let dag = u.to_dag(g);
+            let dag = u.to_dag(g).unwrap();
             let text = serde_json::to_string(&dag).unwrap();
             let back = serde_json::from_str(&text).unwrap();
             let loaded = other.from_dag(&back).unwrap();
             prop_assert_eq!(other.import(&u, g).unwrap(), loaded);
-            prop_assert_eq!(other.to_dag(loaded), dag);
+            prop_assert_eq!(other.to_dag(loaded).unwrap(), dag);
             prop_assert_eq!(other.fingerprint(loaded).unwrap(), u.fingerprint(g).unwrap());
-            prop_assert_eq!(other.subpositions(loaded), u.subpositions(g));
+            prop_assert_eq!(other.subpositions(loaded).unwrap(), u.subpositions(g).unwrap());
         }
     }
 }
@@ -410,7 +414,7 @@ fn forms_keep_what_is_written() {
     let sharp2_value = forms.value(&mut u, sharp2).unwrap();
     assert_eq!(value, sharp2_value);
     assert_eq!(forms.outcome(sum), u.outcome(value));
-    assert_eq!(forms.nim_value(sum), u.nim_value(value));
+    assert_eq!(forms.nim_value(sum), u.nim_value(value).unwrap());
     let three = forms.multiple(3, one).unwrap();
     assert_eq!(forms.value(&mut u, three).unwrap(), u.one());
 }
@@ -515,7 +519,7 @@ fn genera_are_misere_nim_values_with_copies_of_2() {
     let two = u.nim(2).unwrap();
     for g in born_by(&mut u, 4) {
         let genus = u.genus(g).unwrap();
-        assert_eq!(genus.nim_value(), u.nim_value(g));
+        assert_eq!(genus.nim_value(), u.nim_value(g).unwrap());
         let mut sum = g;
         for n in 0..5 {
             let value = misere_nim_value(&u, sum);
@@ -550,4 +554,33 @@ fn known_genera() {
         let g = evaluate(&parse(text).unwrap(), &mut u).unwrap();
         assert_eq!(u.genus(g).unwrap().to_string(), genus, "{text}");
     }
+}
+
+/// Lists that live only while a game is looked at are within the limits like everything else.
+#[test]
+fn lists_and_texts_keep_the_limits() {
+    let mut u = Universe::new();
+    let two = u.nim(2).unwrap();
+    let g = u.multiple(20_000, two).unwrap();
+    let little = Limits {
+        max_memory: Some(u.memory() + 1000),
+        ..Limits::default()
+    };
+    for limits in [little, Limits::timeout(Duration::ZERO)] {
+        u.set_limits(limits.clone());
+        let followers = u.followers(g).map(drop);
+        let order = u.structural_order([g]).map(drop);
+        let dag = u.to_dag(g).map(drop);
+        let sets = write(&mut u, g, Notation::Sets, 1_000_000).map(drop);
+        let conway = write(&mut u, g, Notation::Conway, 1_000_000).map(drop);
+        for stopped in [followers, order, dag, sets, conway] {
+            let reason = stopped.unwrap_err().reason;
+            assert!(match reason {
+                Reason::Memory { .. } => limits.max_memory.is_some(),
+                reason => reason == Reason::Deadline && limits.deadline.is_some(),
+            });
+        }
+    }
+    u.set_limits(Limits::default());
+    assert_eq!(u.to_dag(g).unwrap().0.len(), u.subpositions(g).unwrap());
 }

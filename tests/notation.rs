@@ -13,7 +13,7 @@ fn value(u: &mut Universe, text: &str) -> Game {
 }
 
 fn text(u: &mut Universe, g: Game, notation: Notation) -> Option<String> {
-    write(u, g, notation, 5_000).text()
+    write(u, g, notation, 5_000).unwrap().text()
 }
 
 #[test]
@@ -82,16 +82,16 @@ fn what_is_too_long_is_not_written() {
     let mut u = Universe::new();
     let g = value(&mut u, "*40");
     assert_eq!(
-        write(&mut u, g, Notation::Sets, 1000),
+        write(&mut u, g, Notation::Sets, 1000).unwrap(),
         Written::TooLong((1 << 41) - 1)
     );
     let many = value(&mut u, "*80");
     assert_eq!(
-        write(&mut u, many, Notation::Sets, 1000),
+        write(&mut u, many, Notation::Sets, 1000).unwrap(),
         Written::TooLong(u64::MAX)
     );
     assert_eq!(
-        write(&mut u, g, Notation::Conway, 1000),
+        write(&mut u, g, Notation::Conway, 1000).unwrap(),
         Written::Text("*40".into())
     );
 }
@@ -103,7 +103,7 @@ fn a_hundred_thousand_sharps() {
     let g = value(&mut u, &long);
     assert_eq!(u.birthday(g), 100_002);
     assert_eq!(
-        write(&mut u, g, Notation::Conway, 200_000),
+        write(&mut u, g, Notation::Conway, 200_000).unwrap(),
         Written::Text(long)
     );
 }

@@ -56,7 +56,11 @@ impl Report {
 pub fn test(claim: &'static Claim, depth: Depth, data: &Data, limits: &Limits) -> Report {
     let start = Instant::now();
     let mut work = Work::new(depth, data, limits);
-    let tested = (claim.test)(&mut work);
+    // Once time is up the claims that are left are not even begun.
+    let tested = match limits.interrupted() {
+        Some(reason) => Err(reason.into()),
+        None => (claim.test)(&mut work),
+    };
     let notes = work.into_notes();
     let duration = start.elapsed();
     match tested {

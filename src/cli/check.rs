@@ -95,7 +95,7 @@ fn check_parts(session: &mut Session, text: &str) -> Result<Answer, Failure> {
         Err(Invalid::Stopped(stopped)) => return Err(stopped.into()),
         Err(invalid) => return refuse(session, invalid.to_string()),
     };
-    let name = session.name(game);
+    let name = session.name(game)?;
     let text = match parts.len() {
         1 => format!("{name} is a unit"),
         2 => format!("{name} is prime"),

@@ -71,19 +71,19 @@ fn print(
     distinguisher: Option<Game>,
     link: Option<Game>,
 ) -> Result<(), Failure> {
-    let (left, right) = (session.name(g), session.name(h));
+    let (left, right) = (session.name(g)?, session.name(h)?);
     let sign = if g == h { "=" } else { "≠" };
     session.line(&format!("{left} {sign} {right}"))?;
     if let Some(x) = distinguisher {
         let u = &mut session.universe;
         let (first, second) = (u.outcome_of_sum(g, x)?, u.outcome_of_sum(h, x)?);
-        let x = session.name(x);
+        let x = session.name(x)?;
         let text = format!("X = {x}: G+X is {first}, H+X is {second}");
         session.property("told apart by", &text)?;
     }
     match link {
         Some(t) => {
-            let t = session.name(t);
+            let t = session.name(t)?;
             session.property("linked by", &format!("T = {t}: G+T and H+T are P"))
         }
         None if session.universe.has_option(g, h) => {

@@ -323,7 +323,7 @@ fn print_table(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Fai
         let game = match row.game {
             Some(g) => {
                 let g = lister.game(&mut session.universe, g)?;
-                session.name(g)
+                session.name(g)?
             }
             None => "(proviso)".into(),
         };

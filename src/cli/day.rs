@@ -152,7 +152,7 @@ fn list(session: &mut Session, day: &CensusDay) -> Result<(), Failure> {
 }
 
 fn list_game(session: &mut Session, g: Game) -> Result<(), Failure> {
-    let name = session.name(g);
+    let name = session.name(g)?;
     match session.format {
         Format::Json => {
             let json = show::to_json(session, &name, g)?;
@@ -256,7 +256,7 @@ fn composite_json(
     session: &mut Session,
     found: &PrimePartitions,
 ) -> Result<CompositeJson, Failure> {
-    let name = session.name(found.game);
+    let name = session.name(found.game)?;
     Ok(CompositeJson {
         game: show::to_json(session, &name, found.game)?,
         upp: found.is_unique(),

@@ -11,6 +11,7 @@ use crate::notation::{Diagnostic, Span};
 use crate::play::PlayError;
 
 use super::input::Place;
+use super::outlet::Closed;
 
 /// Why a command has no answer.
 pub(super) enum Failure {
@@ -158,6 +159,11 @@ impl From<NimError> for Failure {
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
+        if let Some(inner) = error.get_ref()
+            && inner.is::<Closed>()
+        {
+            return Self::Interrupted(Reason::Deadline);
+        }
         Self::Output(error)
     }
 }
@@ -165,6 +171,6 @@ impl From<io::Error> for Failure {
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Self {
         // Our values have no keys that JSON lacks, so this is the writer's complaint.
-        Self::Output(error.into())
+        io::Error::from(error).into()
     }
 }

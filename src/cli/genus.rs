@@ -3,7 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::game::Class;
+use crate::game::{Class, Game, Stopped};
 use crate::genus::{GenusPeriod, GenusSequence, HeapGenus};
 use crate::heaps::{Ruleset, ruleset};
 
@@ -105,8 +105,20 @@ impl Genera {
         let progress = Progress::start("genera", None, session.quiet());
         let mut result = sequence.extend(&mut session.universe, to);
         drop(progress);
+        let known = sequence.iter().len();
+        let shown = match &result {
+            Ok(()) => known,
+            Err(_) => known.min(SHOWN_WHEN_STOPPED),
+        };
+        if shown < known {
+            session.note(&format!("the first {shown} of {known} heaps"));
+        }
+        if result.is_ok() {
+            session.universe.afford(shown * ROW)?;
+        }
         let entries: Vec<(u64, HeapGenus)> = sequence
             .iter()
+            .take(shown)
             .take_while(|&(heap, _)| heap <= to)
             .map(|(heap, entry)| (heap, entry.clone()))
             .collect();
@@ -122,23 +134,44 @@ impl Genera {
                 }
             }
         }
-        let shown = forms.as_ref().map_or(entries.len(), Vec::len);
+        // What is known is written even if something stopped the rest, as far as that takes no time.
+        if result.is_err() {
+            session.grant_grace();
+        }
+        let with_form = forms.as_ref().map_or(entries.len(), Vec::len);
         let mut rows = Vec::new();
-        for (i, (heap, entry)) in entries.into_iter().take(shown).enumerate() {
+        for (i, (heap, entry)) in entries.into_iter().take(with_form).enumerate() {
             let form = match &forms {
-                Some(forms) if session.format == Format::Json => {
-                    Form::Json(session.json_of(forms[i])?)
-                }
-                Some(forms) if session.format == Format::Tex => Form::Text(session.tex(forms[i])),
-                Some(forms) => Form::Text(session.name(forms[i])),
+                Some(forms) => match written(session, forms[i]) {
+                    Ok(form) => form,
+                    Err(stopped) => {
+                        result = result.and(Err(stopped));
+                        break;
+                    }
+                },
                 None => Form::None,
             };
             rows.push(Row { heap, entry, form });
         }
-        print(session, game, rows, sequence.period(), self.forms)?;
-        // What is known is printed even if something stopped the rest.
+        // A period of so many heaps that they are not even shown is not looked for.
+        let period = (shown == known).then(|| sequence.period()).flatten();
+        print(session, game, rows, period, self.forms)?;
         result.map_err(Failure::from)
     }
+}
+
+/// How many heaps are shown if something stopped the rest.
+const SHOWN_WHEN_STOPPED: usize = 10_000;
+/// What a line of the answer takes, without a form.
+const ROW: usize = 2 * size_of::<Row>();
+
+/// The canonical form of a heap, as the format has it.
+fn written(session: &mut Session, g: Game) -> Result<Form, Stopped> {
+    Ok(match session.format {
+        Format::Json => Form::Json(session.json_of(g)?),
+        Format::Tex => Form::Text(session.tex(g)?),
+        _ => Form::Text(session.name(g)?),
+    })
 }
 
 /// A line of the answer.
@@ -247,7 +280,7 @@ fn of_expression(session: &mut Session, expression: &str) -> Result<(), Failure>
     let u = &mut session.universe;
     let genus = u.genus(g)?;
     let class = u.class(g)?;
-    let subpositions = u.subpositions(g);
+    let subpositions = u.subpositions(g)?;
     let classes = classes_in_passing(u, g, subpositions)?;
     match session.format {
         Format::Json => session.json(&GenusJson {

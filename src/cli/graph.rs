@@ -3,7 +3,7 @@
 use clap::Args;
 use rustc_hash::FxHashMap;
 
-use crate::game::{Game, Outcome, StructuralOrder};
+use crate::game::{Game, Outcome, Stopped, StructuralOrder};
 use crate::picture::{Ascent, Diagram, Edge, Kind, Node, Shape};
 
 use super::drawing::{Drawing, Language, letters, shortened};
@@ -49,22 +49,27 @@ impl Graph {
         session.require_format("graph", &[Format::Text])?;
         let g = session.evaluate(&self.expression)?;
         let u = &session.universe;
-        let followers = u.followers(g);
+        let followers = u.followers(g)?;
         let options = followers.iter().map(|&h| u.option_count(h)).sum();
         let instead = "`misere show --dag --format json` lists the followers";
         self.drawing.check_size(followers.len(), options, instead)?;
-        let order = session.universe.structural_order([g]);
+        let order = session.universe.structural_order([g])?;
         let title = self.drawing.title(self.expression.trim());
-        let diagram = diagram(session, g, &order, &title);
+        let diagram = diagram(session, g, &order, &title)?;
         let language = Language::of(self.dot);
         self.drawing.write(session, diagram, language, "game")?;
         Ok(Answer::Yes)
     }
 }
 
-fn diagram(session: &mut Session, g: Game, order: &StructuralOrder, title: &str) -> Diagram {
+fn diagram(
+    session: &mut Session,
+    g: Game,
+    order: &StructuralOrder,
+    title: &str,
+) -> Result<Diagram, Stopped> {
     let games = order.games();
-    let forms = session.short_names(games, LONGEST_DETAIL);
+    let forms = session.short_names(games, LONGEST_DETAIL)?;
     let u = &session.universe;
     let numbers: FxHashMap<Game, usize> = (games.iter().copied()).zip(0..).collect();
     let mut labels = Vec::with_capacity(games.len());
@@ -92,9 +97,12 @@ fn diagram(session: &mut Session, g: Game, order: &StructuralOrder, title: &str)
         ),
     ];
     for (number, &h) in games.iter().enumerate() {
+        u.look_at_clock()?;
         let mut options: Vec<usize> = u.options(h).map(|o| numbers[&o]).collect();
         options.sort_unstable();
-        let listed: Vec<&str> = options.iter().rev().map(|&o| labels[o].as_str()).collect();
+        // No more is ever shown: a label has a character at least.
+        let listed = options.iter().rev().take(LONGEST_DETAIL);
+        let listed: Vec<&str> = listed.map(|&o| labels[o].as_str()).collect();
         let set = format!("{{{}}}", listed.join(", "));
         let label = labels[number].clone();
         let outcome = u.outcome(h);
@@ -141,7 +149,7 @@ fn diagram(session: &mut Session, g: Game, order: &StructuralOrder, title: &str)
             "A long form is named by its birthday and a letter; point at it to see its options.";
         diagram.remarks.push(names.into());
     }
-    diagram
+    Ok(diagram)
 }
 
 fn counted(count: usize, what: &str) -> String {

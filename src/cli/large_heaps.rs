@@ -37,7 +37,8 @@ pub(super) fn value_and_place(session: &mut Session, expression: &str) -> Result
         ..limits.clone()
     };
     match session.evaluate_within(few, expression) {
-        Err(Failure::Stopped(stopped)) if stopped.reason != Reason::Cancelled => {}
+        Err(Failure::Stopped(stopped))
+            if !matches!(stopped.reason, Reason::Cancelled | Reason::Deadline) => {}
         other => return Ok(Known::Value(other?, None)),
     }
     let syntax = session.read(expression)?;

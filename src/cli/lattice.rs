@@ -2,7 +2,7 @@
 
 use petgraph::visit::EdgeRef;
 
-use crate::game::Game;
+use crate::game::{Game, Stopped};
 use crate::parts::PartLattice;
 use crate::picture::{Ascent, Diagram, Edge, Kind, Line, Node, Shape};
 
@@ -25,10 +25,10 @@ pub(super) fn diagram(
     lattice: &PartLattice,
     language: Language,
     title: &str,
-) -> Diagram {
+) -> Result<Diagram, Stopped> {
     let graph = lattice.graph();
     let parts: Vec<Game> = graph.node_weights().copied().collect();
-    let names: Vec<String> = parts.iter().map(|&part| session.name(part)).collect();
+    let names = session.names_of(&parts)?;
     let primes: Vec<usize> = (lattice.primes().iter())
         .filter_map(|prime| parts.iter().position(|part| part == prime))
         .collect();
@@ -93,7 +93,7 @@ pub(super) fn diagram(
         let read = "A line leads up from a part to its sum with a prime.";
         diagram.remarks.push(read.into());
     }
-    diagram
+    Ok(diagram)
 }
 
 /// The greatest number of primes on a way from 0 to each part.

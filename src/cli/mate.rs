@@ -81,7 +81,8 @@ impl Mate {
             }
             Format::Tex => {
                 let games = chain.unwrap_or_else(|| vec![mate]);
-                let names: Vec<String> = games.into_iter().map(|g| session.tex(g)).collect();
+                let names = games.into_iter().map(|g| session.tex(g));
+                let names: Vec<String> = names.collect::<Result<_, _>>()?;
                 session.line(&format!("${}$", names.join(r" \to ")))?;
             }
             _ => self.print(session, mate, chain, concubine)?,
@@ -103,15 +104,15 @@ impl Mate {
         concubine: Option<Game>,
     ) -> Result<(), Failure> {
         let written = if self.form { " as it is written" } else { "" };
-        let name = session.name(mate);
+        let name = session.name(mate)?;
         let expression = abridged(&self.expression);
         session.line(&format!("the mate of {expression}{written} is {name}"))?;
         if let Some(chain) = chain {
-            let names: Vec<String> = chain.into_iter().map(|g| session.name(g)).collect();
+            let names = session.names_of(&chain)?;
             session.property("chain", &names.join(" → "))?;
         }
         if let Some(concubine) = concubine {
-            let name = session.name(concubine);
+            let name = session.name(concubine)?;
             session.property("concubine", &name)?;
         }
         Ok(())

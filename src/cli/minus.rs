@@ -49,22 +49,22 @@ impl Minus {
             };
             session.json(&json)?;
         } else if session.format == Format::Tex {
-            let (left, right) = (session.tex(g), session.tex(h));
+            let (left, right) = (session.tex(g)?, session.tex(h)?);
             let difference = match difference {
-                Some(x) => format!("${left} = {right} + {}$", session.tex(x)),
+                Some(x) => format!("${left} = {right} + {}$", session.tex(x)?),
                 None => format!("${right}$ is not a part of ${left}$"),
             };
             session.line(&difference)?;
         } else {
-            let (left, right) = (session.name(g), session.name(h));
+            let (left, right) = (session.name(g)?, session.name(h)?);
             let text = match difference {
-                Some(x) => format!("{left} = {right} + {}", session.name(x)),
+                Some(x) => format!("{left} = {right} + {}", session.name(x)?),
                 None => format!("{right} is not a part of {left}"),
             };
             session.line(&text)?;
             if let Some(x) = difference {
-                let options = session.universe.options_sorted(x);
-                let names: Vec<String> = options.iter().map(|&o| session.name(o)).collect();
+                let options = session.universe.options_sorted(x)?;
+                let names = session.names_of(&options)?;
                 session.property("options", &names.join(", "))?;
             }
         }

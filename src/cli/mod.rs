@@ -20,10 +20,12 @@ mod large_heaps;
 mod lattice;
 mod man;
 mod mate;
+mod memory;
 mod minus;
 mod moves;
 mod nim;
 mod nimsets;
+mod outlet;
 mod parts;
 mod period;
 mod play;
@@ -144,7 +146,7 @@ struct Shared {
     max_nodes: Option<usize>,
 
     /// Stop before more memory than this is used for games, as in 500M or 4G
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = input::bytes, global = true)]
+    #[arg(long, value_name = "SIZE", default_value = memory::usual(), value_parser = input::bytes, global = true)]
     max_memory: usize,
 
     /// Stop after this time, as in 2.5 or 90s or 5m

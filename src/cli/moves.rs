@@ -238,7 +238,7 @@ impl Moves {
         for m in &analysis.moves {
             let summand = &analysis.summands[m.summand];
             let to = match &m.to {
-                To::Game(game) => session.name(*game),
+                To::Game(game) => session.name(*game)?,
                 To::Heaps(heaps) => heap_terms(summand, heaps).join(" + "),
             };
             let verb = match m.result {
@@ -252,7 +252,7 @@ impl Moves {
                 // A name may stand for several summands, so it is told which one.
                 _ if !session.is_bound(written.trim_matches(['(', ')', ' '])) => abridged(written),
                 (Some(term), _) => term.name(),
-                (None, Some(game)) => session.name(game),
+                (None, Some(game)) => session.name(game)?,
                 (None, None) => abridged(written),
             };
             session.property(verb, &format!("{from} → {to}"))?;

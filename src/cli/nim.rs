@@ -9,6 +9,7 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use serde::Serialize;
 
+use crate::game::Ticker;
 use crate::heaps::{Position, Ruleset};
 use crate::nim::checkpoint::{self, CheckpointError};
 use crate::nim::loopy::{Bounds, LoopyValues};
@@ -286,7 +287,13 @@ fn options(session: &mut Session, game: &dyn Ruleset, heap: u64) -> Result<Answe
     let mut values = NimValues::new(game)?;
     let value = values.value(position, &limits)?;
     let mut listed = Vec::new();
+    let mut ticker = Ticker::default();
     for option in game.options(position).take(MOST_OPTIONS + 1) {
+        if ticker.is_due()
+            && let Some(reason) = limits.interrupted()
+        {
+            return Err(Failure::Interrupted(reason));
+        }
         let value = values.sum(&option, &limits)?;
         listed.push((option.to_string(), value));
     }

@@ -95,6 +95,7 @@ impl Nimsets {
         drop(busy);
         let known = sets.values().len();
         let shown = if result.is_err() {
+            session.grant_grace();
             known.min(SHOWN_WHEN_STOPPED)
         } else {
             known
@@ -139,7 +140,11 @@ fn sequence(
     alternating: bool,
     session: &Session,
 ) -> Result<SetsJson, Failure> {
-    let members = (1..=shown as u64).filter_map(|n| sets.get(n, piles));
+    let mut members = Vec::new();
+    for n in 1..=shown as u64 {
+        session.universe.look_at_clock()?;
+        members.extend(sets.get(n, piles).map(|set| set.iter().collect()));
+    }
     let alternating = if alternating {
         let all = sets.alternating(piles, session.limits())?;
         Some(all.into_iter().map(AlternatingJson::from).collect())
@@ -148,7 +153,7 @@ fn sequence(
     };
     Ok(SetsJson {
         piles,
-        sets: members.map(|set| set.iter().collect()).collect(),
+        sets: members,
         alternating,
     })
 }
@@ -175,26 +180,40 @@ fn print_sets(
     let mut head: Vec<String> = vec!["n".into()];
     head.extend(piles.iter().map(|p| format!("N(n,{p})")));
     head.push("G(n)".into());
-    let mut table = vec![head];
-    for (n, value) in sets.values().iter().take(shown) {
-        let mut row = vec![n.to_string()];
-        row.extend(piles.iter().map(|&p| match sets.get(n, p) {
-            Some(set) if !set.is_empty() => set.to_string(),
-            _ => "–".into(),
-        }));
-        row.push(value.to_string());
-        table.push(row);
+    let rows = || {
+        let values = sets.values().iter().take(shown);
+        values.map(|(n, value)| {
+            let mut row = vec![n.to_string()];
+            row.extend(piles.iter().map(|&p| match sets.get(n, p) {
+                Some(set) if !set.is_empty() => set.to_string(),
+                _ => "–".into(),
+            }));
+            row.push(value.to_string());
+            row
+        })
+    };
+    // The rows are made twice rather than kept: a set may be as long as n.
+    let mut widths: Vec<usize> = head.iter().map(|field| field.chars().count()).collect();
+    let mut measured = 0;
+    for row in rows() {
+        // As many lines as there is time for.
+        if measured > 0 && session.universe.look_at_clock().is_err() {
+            break;
+        }
+        measured += 1;
+        for (width, field) in widths.iter_mut().zip(row) {
+            *width = (*width).max(field.chars().count());
+        }
     }
-    let widths: Vec<usize> = (0..table[0].len())
-        .map(|column| table.iter().map(|row| row[column].chars().count()).max())
-        .map(|width| width.unwrap_or(0))
-        .collect();
-    for row in table {
+    for row in std::iter::once(head).chain(rows().take(measured)) {
         let mut line = format!("{:>width$}", row[0], width = widths[0]);
         for (field, width) in row[1..].iter().zip(&widths[1..]) {
             let _ = write!(line, "  {field:<width$}");
         }
         session.line(line.trim_end())?;
+    }
+    if measured < shown {
+        session.universe.look_at_clock()?;
     }
     Ok(())
 }

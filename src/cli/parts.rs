@@ -83,7 +83,7 @@ impl Parts {
             let otherwise = "without --graph and --dot the parts are listed";
             drawing.check_size(nodes, edges, otherwise)?;
             let title = drawing.title(self.expression.trim());
-            let diagram = lattice::diagram(session, &lattice, language, &title);
+            let diagram = lattice::diagram(session, &lattice, language, &title)?;
             drawing.write(session, diagram, language, "parts")?;
         } else if session.format == Format::Json {
             let mut even_parts = Vec::with_capacity(rows.len());
@@ -110,7 +110,7 @@ fn rows(session: &mut Session, finder: &mut PartFinder, g: Game) -> Result<Vec<R
     let u = &mut session.universe;
     let table = finder.of(u, g)?;
     let mut parts: Vec<Game> = table.iter().map(|(part, _)| part).collect();
-    let order = u.structural_order(parts.iter().copied());
+    let order = u.structural_order(parts.iter().copied())?;
     parts.sort_by_key(|&part| order.rank(part));
     let mut rows = Vec::with_capacity(parts.len());
     for part in parts {
@@ -127,12 +127,12 @@ fn rows(session: &mut Session, finder: &mut PartFinder, g: Game) -> Result<Vec<R
 }
 
 fn print(session: &mut Session, g: Game, rows: &[Row]) -> Result<(), Failure> {
-    let name = session.name(g);
+    let name = session.name(g)?;
     let (count, plural) = (rows.len(), if rows.len() == 1 { "" } else { "s" });
     session.line(&format!("{name} has {count} even part{plural}"))?;
     for row in rows {
         session.universe.look_at_clock()?;
-        let (part, counterpart) = (session.name(row.part), session.name(row.counterpart));
+        let (part, counterpart) = (session.name(row.part)?, session.name(row.counterpart)?);
         let kind = if row.novel { "novel" } else { "derived" };
         session.line(&format!("  {kind:<8} {part} + {counterpart}"))?;
     }
@@ -141,12 +141,12 @@ fn print(session: &mut Session, g: Game, rows: &[Row]) -> Result<(), Failure> {
 
 /// A table: part, counterpart, novel or derived.
 fn tex(session: &mut Session, g: Game, rows: &[Row]) -> Result<(), Failure> {
-    let whole = session.tex(g);
+    let whole = session.tex(g)?;
     let counterpart = format!("${whole}-X$");
     begin_table(session, "lll", &["$X$", &counterpart, ""])?;
     for row in rows {
         let kind = if row.novel { "novel" } else { "derived" };
-        let (part, counterpart) = (session.tex(row.part), session.tex(row.counterpart));
+        let (part, counterpart) = (session.tex(row.part)?, session.tex(row.counterpart)?);
         let cells = [format!("${part}$"), format!("${counterpart}$"), kind.into()];
         table_row(session, &cells)?;
     }

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::game::{Game, Parity};
+use crate::game::{Game, Parity, Stopped};
 use crate::parts::{Parts, PrimePartitions};
 
 use super::failure::Failure;
@@ -84,20 +84,20 @@ fn to_json(session: &mut Session, found: &PrimePartitions) -> Result<PrimesJson,
 
 /// `2## = 2 + 2[#-2] + 2[##-2]0, unique`, or one line a partition.
 pub(super) fn print(session: &mut Session, found: &PrimePartitions) -> Result<(), Failure> {
-    let name = session.name(found.game);
+    let name = session.name(found.game)?;
     if session.universe.is_unit(found.game) {
         return session.line(&format!("{name} is a unit"));
     }
     match &found.partitions[..] {
         [only] if only.len() == 1 => session.line(&format!("{name} is prime")),
         [only] => {
-            let sum = sum_of(session, found.game, only);
+            let sum = sum_of(session, found.game, only)?;
             session.line(&format!("{name} = {sum}, unique"))
         }
         several => {
             session.line(&format!("{name} has {} prime partitions", several.len()))?;
             for partition in several {
-                let sum = sum_of(session, found.game, partition);
+                let sum = sum_of(session, found.game, partition)?;
                 session.line(&format!("  = {sum}"))?;
             }
             Ok(())
@@ -107,10 +107,13 @@ pub(super) fn print(session: &mut Session, found: &PrimePartitions) -> Result<()
 
 /// One display: a line for each partition.
 fn tex(session: &mut Session, found: &PrimePartitions) -> Result<(), Failure> {
-    let name = session.tex(found.game);
+    let name = session.tex(found.game)?;
     session.line(r"\begin{align*}")?;
     for (i, partition) in found.partitions.iter().enumerate() {
-        let mut primes: Vec<String> = partition.iter().map(|&p| session.tex(p)).collect();
+        let mut primes: Vec<String> = partition
+            .iter()
+            .map(|&p| session.tex(p))
+            .collect::<Result<_, _>>()?;
         if session.universe.parity(found.game) == Parity::Odd || primes.is_empty() {
             let unit = session.universe.parity(found.game) == Parity::Odd;
             primes.push(if unit { "1" } else { "0" }.into());
@@ -126,10 +129,10 @@ fn tex(session: &mut Session, found: &PrimePartitions) -> Result<(), Failure> {
     session.line(r"\end{align*}")
 }
 
-fn sum_of(session: &mut Session, g: Game, partition: &[Game]) -> String {
-    let mut names: Vec<String> = partition.iter().map(|&p| session.name(p)).collect();
+fn sum_of(session: &mut Session, g: Game, partition: &[Game]) -> Result<String, Stopped> {
+    let mut names = session.names_of(partition)?;
     if session.universe.parity(g) == Parity::Odd {
         names.push("1".into());
     }
-    names.join(" + ")
+    Ok(names.join(" + "))
 }

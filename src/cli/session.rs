@@ -1,21 +1,22 @@
 //! What a command works with: the universe, and the way its answer goes out.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
 use crate::expr::{evaluate, evaluate_forms};
 use crate::file;
-use crate::game::{Form, Forms, Game, Limits, Universe};
+use crate::game::{Form, Forms, Game, Limits, Stopped, Universe};
 use crate::heaps::{Ruleset, ruleset};
 use crate::notation::{NodeId, Notation, Syntax, Written, parse, write, write_each};
 
 use super::failure::Failure;
 use super::input::{self, Expressions, WAITING};
+use super::outlet::Outlet;
 use super::progress::Progress;
 use super::shell::{self, Names};
 use super::{Format, Shared};
@@ -31,7 +32,7 @@ pub(super) struct Session {
     heeds_ctrl_c: bool,
     /// What names stand for; only in the shell.
     pub(super) names: Option<Names>,
-    out: BufWriter<StdoutLock<'static>>,
+    out: BufWriter<Outlet>,
 }
 
 /// A game as JSON has it.
@@ -51,7 +52,7 @@ impl Session {
             cancel: Arc::new(AtomicBool::new(false)),
             heeds_ctrl_c: false,
             names: None,
-            out: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
+            out: BufWriter::with_capacity(1 << 16, Outlet::new()),
         };
         session.adopt(shared);
         session
@@ -91,6 +92,9 @@ impl Session {
                 .and_then(|timeout| Instant::now().checked_add(timeout)),
             cancel: Some(Arc::clone(&self.cancel)),
         });
+        self.out
+            .get_mut()
+            .open_until(self.universe.limits().deadline);
         self.format = shared.format;
         self.shared = *shared;
     }
@@ -177,6 +181,19 @@ impl Session {
         self.universe.limits()
     }
 
+    /// After a stop what is known is still written, for a moment: from now on these are the limits
+    /// of the command.
+    pub(super) fn grant_grace(&mut self) -> &Limits {
+        const GRACE: Duration = Duration::from_millis(100);
+        let limits = Limits {
+            deadline: Instant::now().checked_add(GRACE),
+            cancel: None,
+            ..self.universe.limits().clone()
+        };
+        self.universe.set_limits(limits);
+        self.limits()
+    }
+
     /// The forms of the parts of an expression that `choose` names, and their store.
     pub(super) fn forms(
         &mut self,
@@ -197,7 +214,7 @@ impl Session {
     }
 
     /// The game in the chosen notation, if it is not too long.
-    pub(super) fn written(&mut self, g: Game) -> Written {
+    pub(super) fn written(&mut self, g: Game) -> Result<Written, Stopped> {
         write(
             &mut self.universe,
             g,
@@ -207,20 +224,30 @@ impl Session {
     }
 
     /// The games in the chosen notation, those that take so many characters at most.
-    pub(super) fn short_names(&mut self, games: &[Game], most: usize) -> Vec<Option<String>> {
+    pub(super) fn short_names(
+        &mut self,
+        games: &[Game],
+        most: usize,
+    ) -> Result<Vec<Option<String>>, Stopped> {
         let most = most.min(self.shared.max_form);
-        let written = write_each(&mut self.universe, games, self.shared.notation.into(), most);
-        written.into_iter().map(Written::text).collect()
+        let written = write_each(&mut self.universe, games, self.shared.notation.into(), most)?;
+        Ok(written.into_iter().map(Written::text).collect())
     }
 
     /// The game as text in any case: too long a text is described.
-    pub(super) fn name(&mut self, g: Game) -> String {
+    pub(super) fn name(&mut self, g: Game) -> Result<String, Stopped> {
         self.name_in(g, self.shared.notation.into())
     }
 
+    /// The same of several games.
+    pub(super) fn names_of(&mut self, games: &[Game]) -> Result<Vec<String>, Stopped> {
+        games.iter().map(|&g| self.name(g)).collect()
+    }
+
     /// The same in a given notation.
-    pub(super) fn name_in(&mut self, g: Game, notation: Notation) -> String {
-        match write(&mut self.universe, g, notation, self.shared.max_form) {
+    pub(super) fn name_in(&mut self, g: Game, notation: Notation) -> Result<String, Stopped> {
+        let most = self.shared.max_form;
+        Ok(match write(&mut self.universe, g, notation, most)? {
             Written::Text(text) => text,
             Written::TooLong(length) => {
                 let options = self.universe.option_count(g);
@@ -228,12 +255,12 @@ impl Session {
                 let length = characters(length);
                 format!("⟨{options} option{plural}; {length} in writing, see --max-form⟩")
             }
-        }
+        })
     }
 
-    pub(super) fn json_of(&mut self, g: Game) -> Result<GameJson, Failure> {
+    pub(super) fn json_of(&mut self, g: Game) -> Result<GameJson, Stopped> {
         Ok(GameJson {
-            form: self.written(g).text(),
+            form: self.written(g)?.text(),
             fingerprint: self.universe.fingerprint(g)?.to_string(),
         })
     }

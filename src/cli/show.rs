@@ -166,7 +166,7 @@ impl Show {
             }
             Format::Json => self.show_json(session, expression, g, &steps, place.as_deref()),
             Format::Tex => {
-                let game = session.tex(g);
+                let game = session.tex(g)?;
                 session.line(&format!("${game}$"))
             }
             _ => show_csv(session, expression, g),
@@ -200,7 +200,7 @@ impl Show {
         json.classes = classes.map(|classes| classes.iter().map(Class::to_string).collect());
         json.quotient = place.map(PlaceJson::of);
         json.trace = self.trace.then_some(traced);
-        json.dag = self.dag.then(|| session.universe.to_dag(g));
+        json.dag = self.dag.then(|| session.universe.to_dag(g)).transpose()?;
         session.json(&json)
     }
 }
@@ -213,7 +213,7 @@ pub(super) fn to_json(
 ) -> Result<ShowJson, Failure> {
     let game = session.json_of(g)?;
     let u = &mut session.universe;
-    let subpositions = u.subpositions(g);
+    let subpositions = u.subpositions(g)?;
     let genus = u.genus(g)?;
     Ok(ShowJson {
         expr: expression.into(),
@@ -242,13 +242,13 @@ fn show_text(
     g: Game,
     steps: &[TraceStep],
 ) -> Result<(), Failure> {
-    let name = session.name(g);
+    let name = session.name(g)?;
     session.line(&format!("{} = {name}", abridged(expression)))?;
     for step in steps {
         trace_line(session, expression, step)?;
     }
     let u = &mut session.universe;
-    let subpositions = u.subpositions(g);
+    let subpositions = u.subpositions(g)?;
     let properties = [
         ("birthday", u.birthday(g).to_string()),
         ("outcome", outcome(u.outcome(g)).into()),
@@ -351,14 +351,14 @@ pub(super) fn show_csv(session: &mut Session, expression: &str, g: Game) -> Resu
 /// `{0,2} = 1: 2 reverts through 1`.
 fn trace_line(session: &mut Session, expression: &str, step: &TraceStep) -> Result<(), Failure> {
     let done = &step.simplification;
-    let result = session.name(done.result);
+    let result = session.name(done.result)?;
     let what = match step.sum {
-        Some((g, h)) => format!("{} + {}", session.name(g), session.name(h)),
+        Some((g, h)) => format!("{} + {}", session.name(g)?, session.name(h)?),
         None => abridged(source(expression, step.span)),
     };
     let mut reverted = Vec::new();
     for &option in &done.reverted {
-        reverted.push(session.name(option));
+        reverted.push(session.name(option)?);
     }
     let verb = if reverted.len() == 1 {
         "reverts"
@@ -391,14 +391,14 @@ fn show_form(session: &mut Session, expression: &str) -> Result<(), Failure> {
             formal_birthday: forms.formal_birthday(form),
             outcome: forms.outcome(form).to_string(),
             options: forms.options(form).len(),
-            subpositions: forms.followers(form).len(),
+            subpositions: forms.followers(form)?.len(),
             nim_value: forms.nim_value(form),
             value: session.json_of(value)?,
             mate_value: session.json_of(mate_value)?,
         };
         return session.json(&json);
     }
-    let (value, mate_value) = (session.name(value), session.name(mate_value));
+    let (value, mate_value) = (session.name(value)?, session.name(mate_value)?);
     session.line(&format!("{} as it is written", abridged(expression)))?;
     let properties = [
         (
@@ -407,7 +407,7 @@ fn show_form(session: &mut Session, expression: &str) -> Result<(), Failure> {
         ),
         ("outcome", outcome(forms.outcome(form)).into()),
         ("options", forms.options(form).len().to_string()),
-        ("subpositions", forms.followers(form).len().to_string()),
+        ("subpositions", forms.followers(form)?.len().to_string()),
         ("nim value", forms.nim_value(form).to_string()),
         ("value", value),
         ("mate's value", mate_value),

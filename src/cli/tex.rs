@@ -1,6 +1,6 @@
 //! Fragments of TeX: formulas and tables that stand in any LaTeX document with amsmath.
 
-use crate::game::Game;
+use crate::game::{Game, Stopped};
 use crate::notation::Notation;
 
 use super::failure::Failure;
@@ -8,15 +8,15 @@ use super::session::Session;
 
 impl Session {
     /// A game as a formula, without the dollar signs; too long a one is described.
-    pub(super) fn tex(&mut self, g: Game) -> String {
-        let name = self.name_in(g, Notation::Tex);
-        match name
+    pub(super) fn tex(&mut self, g: Game) -> Result<String, Stopped> {
+        let name = self.name_in(g, Notation::Tex)?;
+        let description = name
             .strip_prefix('⟨')
-            .and_then(|name| name.strip_suffix('⟩'))
-        {
+            .and_then(|name| name.strip_suffix('⟩'));
+        Ok(match description {
             Some(description) => format!("\\langle\\mbox{{{description}}}\\rangle"),
             None => name,
-        }
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! The heaps of rulesets in an expression.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -142,7 +143,7 @@ pub(super) fn heap_values(
             terms.push((id, term.ruleset.name(), term));
         }
     }
-    let mut games: FxHashMap<&str, HeapGames<'_>> = FxHashMap::default();
+    let mut games: HashMap<&str, HeapGames<'_>> = HashMap::new();
     let mut values = FxHashMap::default();
     for (id, name, term) in &terms {
         let position = term.canonical_position()?;

@@ -61,8 +61,10 @@ fn evaluate_node(
 fn no_difference(syntax: &Syntax, u: &mut Universe, id: NodeId, g: Game, h: Game) -> Diagnostic {
     const MAX_LENGTH: usize = 60;
     let mut name = |g| match write(u, g, Notation::Conway, MAX_LENGTH) {
-        Written::Text(text) => text,
-        Written::TooLong(_) => "the game that is subtracted from or the one subtracted".into(),
+        Ok(Written::Text(text)) => text,
+        Ok(Written::TooLong(_)) | Err(_) => {
+            "the game that is subtracted from or the one subtracted".into()
+        }
     };
     let (g, h) = (name(g), name(h));
     let message = format!("there is no difference: {h} is not a part of {g}");

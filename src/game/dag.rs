@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::limits::Stopped;
+use super::limits::{Stopped, Ticker};
 use super::order::StructuralOrder;
 use super::universe::{Game, Universe};
 
@@ -53,21 +53,27 @@ impl Universe {
     /// ```
     /// # let mut u = misere::game::Universe::new();
     /// let two = u.nim(2)?;
-    /// assert_eq!(u.to_dag(two).0, vec![vec![], vec![0], vec![0, 1]]);
+    /// assert_eq!(u.to_dag(two)?.0, vec![vec![], vec![0], vec![0, 1]]);
     /// # Ok::<(), misere::game::Stopped>(())
     /// ```
-    pub fn to_dag(&self, g: Game) -> Dag {
-        self.to_dag_of(&self.structural_order([g]))
+    pub fn to_dag(&self, g: Game) -> Result<Dag, Stopped> {
+        self.to_dag_of(&self.structural_order([g])?)
     }
 
     /// Several games in one list: all those that were ranked, each at its rank.
-    pub fn to_dag_of(&self, order: &StructuralOrder) -> Dag {
-        let entries = order.games().iter().map(|&follower| {
+    pub fn to_dag_of(&self, order: &StructuralOrder) -> Result<Dag, Stopped> {
+        let games = order.games().iter();
+        let options: usize = games.clone().map(|&g| self.option_count(g)).sum();
+        self.afford(games.len() * size_of::<Vec<u32>>() + options * size_of::<u32>())?;
+        let mut ticker = Ticker::default();
+        let mut entries = Vec::with_capacity(games.len());
+        for &follower in games {
+            self.look_at_clock_when_due(&mut ticker, self.option_count(follower))?;
             let mut entry: Vec<u32> = self.options(follower).map(|o| order.rank(o)).collect();
             entry.sort_unstable();
-            entry
-        });
-        Dag(entries.collect())
+            entries.push(entry);
+        }
+        Ok(Dag(entries))
     }
 
     /// The game that [`to_dag`](Universe::to_dag) wrote. Nothing is taken on trust: every entry
@@ -75,7 +81,7 @@ impl Universe {
     pub fn from_dag(&mut self, dag: &Dag) -> Result<Game, DagError> {
         let games = self.games_of_dag(dag)?;
         let &g = games.last().ok_or(DagError::Empty)?;
-        if self.subpositions(g) != games.len() {
+        if self.subpositions(g)? != games.len() {
             return Err(DagError::Superfluous);
         }
         Ok(g)
@@ -94,7 +100,7 @@ impl Universe {
             }
             games.push(g);
         }
-        if self.to_dag_of(&self.structural_order(games.iter().copied())) != *dag {
+        if self.to_dag_of(&self.structural_order(games.iter().copied())?)? != *dag {
             return Err(DagError::NotStructural);
         }
         Ok(games)

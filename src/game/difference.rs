@@ -191,7 +191,7 @@ impl Universe {
     fn checked(&mut self, g: u32, h: u32, x: u32) -> Result<Option<u32>, Stopped> {
         let nim_value = |u: &mut Self, index: u32| u.nim_value(u.game(index << 1));
         let fits = x & 1 == 0
-            && nim_value(self, g) == nim_value(self, h) ^ nim_value(self, x >> 1)
+            && nim_value(self, g)? == nim_value(self, h)? ^ nim_value(self, x >> 1)?
             && self.sum_of_evens(h, x >> 1)? == g;
         Ok(fits.then_some(x >> 1))
     }

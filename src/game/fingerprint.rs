@@ -43,12 +43,12 @@ impl Universe {
         if let Some(&known) = self.fingerprints.get(&code) {
             return Ok(known);
         }
-        for follower in self.followers(g) {
+        for follower in self.followers(g)? {
             let code = self.code(follower);
             if self.fingerprints.contains_key(&code) {
                 continue;
             }
-            self.tick()?;
+            self.tick_for_options(code >> 1)?;
             let options = self.options(follower).map(|o| self.code(o));
             let mut parts: Vec<Fingerprint> = options.map(|o| self.fingerprints[&o]).collect();
             parts.sort_unstable();

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::limits::{Stopped, Ticker};
 use super::universe::{Game, Universe};
 
 /// A set of codes: a hash set while it is small, then one bit for every code there is.
@@ -34,6 +35,13 @@ impl CodeSet {
         }
     }
 
+    fn len(&self) -> usize {
+        match self {
+            Self::Sparse(set) => set.len(),
+            Self::Dense(bits) => bits.iter().map(|word| word.count_ones() as usize).sum(),
+        }
+    }
+
     fn into_sorted(self) -> Vec<u32> {
         match self {
             Self::Sparse(set) => {
@@ -60,16 +68,22 @@ impl Universe {
     /// ```
     /// # let mut u = misere::game::Universe::new();
     /// let three = u.nim(3)?;
-    /// assert_eq!(u.followers(three).len(), 4);
+    /// assert_eq!(u.followers(three)?.len(), 4);
     /// # Ok::<(), misere::game::Stopped>(())
     /// ```
-    pub fn followers(&self, g: Game) -> Vec<Game> {
+    pub fn followers(&self, g: Game) -> Result<Vec<Game>, Stopped> {
         self.followers_of([g])
     }
 
     /// The followers of all these games together, as in [`followers`](Universe::followers).
-    pub fn followers_of(&self, games: impl IntoIterator<Item = Game>) -> Vec<Game> {
+    pub fn followers_of(
+        &self,
+        games: impl IntoIterator<Item = Game>,
+    ) -> Result<Vec<Game>, Stopped> {
         let all = 2 * self.nodes();
+        // A bit for every code, and for every follower its place in line and in the answer.
+        self.afford(all / 8)?;
+        let mut ticker = Ticker::default();
         let mut seen = CodeSet::Sparse(FxHashSet::default());
         let mut waiting = Vec::new();
         for game in games {
@@ -80,6 +94,10 @@ impl Universe {
         }
         while let Some(code) = waiting.pop() {
             for option in self.options(self.game(code)) {
+                if ticker.is_due() {
+                    self.look_at_clock()?;
+                    self.afford(all / 8 + waiting.capacity() * size_of::<u32>())?;
+                }
                 let option = self.code(option);
                 if seen.insert(option, all) {
                     waiting.push(option);
@@ -87,12 +105,13 @@ impl Universe {
             }
         }
         // Ascending codes: options are stored before the games they belong to.
+        self.afford(2 * seen.len() * size_of::<Game>())?;
         let codes = seen.into_sorted();
-        codes.into_iter().map(|code| self.game(code)).collect()
+        Ok(codes.into_iter().map(|code| self.game(code)).collect())
     }
 
     /// How many followers G has, itself included.
-    pub fn subpositions(&self, g: Game) -> usize {
-        self.followers(g).len()
+    pub fn subpositions(&self, g: Game) -> Result<usize, Stopped> {
+        Ok(self.followers(g)?.len())
     }
 }

@@ -90,10 +90,8 @@ impl Forms {
         let mut codes: Vec<u32> = options.into_iter().map(|form| form.0).collect();
         codes.sort_unstable();
         codes.dedup();
-        if self.ticker.is_due()
-            && let Some(reason) = self.limits.interrupted()
-        {
-            return Err(self.stopped(reason));
+        if self.ticker.is_due() {
+            self.look_at_clock()?;
         }
         let hash = SetHash::of(&codes);
         if let Some(index) = self.sets.find(hash, &codes) {
@@ -123,11 +121,23 @@ impl Forms {
         {
             return Err(self.stopped(Reason::Nodes { limit }));
         }
-        let growth = self.sets.growth(options);
+        self.afford(self.sets.growth(options))
+    }
+
+    fn look_at_clock(&self) -> Result<(), Stopped> {
+        match self.limits.interrupted() {
+            Some(reason) => Err(self.stopped(reason)),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses to allocate so many more bytes if that passes the limit.
+    fn afford(&self, bytes: usize) -> Result<(), Stopped> {
         if let Some(limit) = self.limits.max_memory
-            && growth > 0
+            && bytes > 0
         {
-            let needed = self.sets.bytes() + self.marks.capacity() * size_of::<Mark>() + growth;
+            let held = self.sets.bytes() + self.marks.capacity() * size_of::<Mark>();
+            let needed = held.saturating_add(bytes);
             if needed > limit {
                 return Err(self.stopped(Reason::Memory { needed, limit }));
             }
@@ -145,7 +155,7 @@ impl Forms {
     /// The canonical form of a game as a form.
     pub fn canonical(&mut self, universe: &Universe, g: Game) -> Result<Form, Stopped> {
         let mut images: FxHashMap<Game, Form> = FxHashMap::default();
-        for follower in universe.followers(g) {
+        for follower in universe.followers(g)? {
             let image = self.set(universe.options(follower).map(|o| images[&o]))?;
             images.insert(follower, image);
         }
@@ -156,7 +166,8 @@ impl Forms {
     pub fn sum(&mut self, g: Form, h: Form) -> Result<Form, Stopped> {
         // Every pair of followers is a follower of the sum, so the whole table is needed; in
         // ascending order options come first.
-        let (rows, columns) = (self.followers(g), self.followers(h));
+        let (rows, columns) = (self.followers(g)?, self.followers(h)?);
+        self.afford(rows.len().saturating_mul(columns.len()) * size_of::<Form>())?;
         let row_of = places(&rows);
         let column_of = places(&columns);
         let mut table: Vec<Form> = Vec::new();
@@ -192,7 +203,7 @@ impl Forms {
         let one = self.set([self.zero()])?;
         let mut mates: FxHashMap<Form, Form> = FxHashMap::default();
         mates.insert(self.zero(), one);
-        for follower in self.followers(g) {
+        for follower in self.followers(g)? {
             if !mates.contains_key(&follower) {
                 let options: Vec<Form> = self.options(follower).map(|o| mates[&o]).collect();
                 mates.insert(follower, self.set(options)?);
@@ -213,7 +224,7 @@ impl Forms {
         g: Form,
     ) -> Result<HashMap<Form, Game, FxBuildHasher>, Stopped> {
         let mut values: FxHashMap<Form, Game> = FxHashMap::default();
-        for follower in self.followers(g) {
+        for follower in self.followers(g)? {
             let value = universe.set(self.options(follower).map(|o| values[&o]))?;
             values.insert(follower, value);
         }
@@ -226,17 +237,23 @@ impl Forms {
     }
 
     /// The followers of G, itself included, each once, and every form after its options.
-    pub fn followers(&self, g: Form) -> Vec<Form> {
+    pub fn followers(&self, g: Form) -> Result<Vec<Form>, Stopped> {
         let mut seen = FxHashSet::default();
         let mut waiting = vec![g];
+        let mut ticker = Ticker::default();
         while let Some(form) = waiting.pop() {
             if seen.insert(form) {
+                if ticker.is_due_after(self.options(form).len()) {
+                    self.look_at_clock()?;
+                    let listed = waiting.capacity() + 4 * seen.capacity();
+                    self.afford(listed * size_of::<Form>())?;
+                }
                 waiting.extend(self.options(form).filter(|o| !seen.contains(o)));
             }
         }
         let mut followers: Vec<Form> = seen.into_iter().collect();
         followers.sort_unstable();
-        followers
+        Ok(followers)
     }
 
     /// The formal birthday (Definition 2.1).

@@ -176,7 +176,7 @@ impl Universe {
     pub fn genus(&mut self, g: Game) -> Result<Genus, Stopped> {
         let code = self.code(g);
         for index in (0..=code >> 1).skip(self.genera.of_evens.len()) {
-            self.tick()?;
+            self.tick_for_options(index)?;
             self.genera.push(self.sets.elements(index));
         }
         Ok(self.genera.get(code))

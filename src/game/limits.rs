@@ -62,7 +62,13 @@ impl Ticker {
 
     /// Counts a unit of work; true when it is time to ask again.
     pub(crate) fn is_due(&mut self) -> bool {
-        self.0 += 1;
+        self.is_due_after(1)
+    }
+
+    /// Counts so many units of work, and at least one.
+    pub(crate) fn is_due_after(&mut self, units: usize) -> bool {
+        let units = u32::try_from(units).unwrap_or(Self::EVERY).max(1);
+        self.0 = self.0.saturating_add(units);
         if self.0 < Self::EVERY {
             return false;
         }

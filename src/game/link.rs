@@ -101,7 +101,7 @@ impl Universe {
             let subset = (0..day3.len()).filter(|i| mask >> i & 1 == 1);
             games.push(self.set(subset.map(|i| day3[i]))?);
         }
-        Ok(self.structural_order(games).games().to_vec())
+        Ok(self.structural_order(games)?.games().to_vec())
     }
 }
 

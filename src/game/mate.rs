@@ -68,9 +68,9 @@ impl Universe {
         if let Some(&image) = known.get(&self.code(g)) {
             return Ok(self.game(image));
         }
-        for follower in self.followers(g) {
-            self.tick()?;
+        for follower in self.followers(g)? {
             let code = self.code(follower);
+            self.tick_for_options(code >> 1)?;
             if known.contains_key(&code) {
                 continue;
             }

@@ -20,15 +20,12 @@ impl Universe {
         if bytes > 1 << 20 && self.limits().max_memory.is_some_and(|limit| bytes > limit) {
             return Err(self.stopped(self.too_large(bytes)));
         }
-        let mut options: Vec<u64> = Vec::with_capacity(size as usize);
-        // *2k, of which *2k+1 is the associate.
-        let mut even = 0;
-        for _ in 0..size / 2 {
-            options.push(self.key(even));
-            options.push(self.key(even ^ 1));
-            even = self.intern(&mut options)?;
+        // *2k+1 is the associate of *2k.
+        let half = size as usize / 2;
+        if half >= self.even_heaps.len() {
+            self.make_heaps(half)?;
         }
-        Ok(self.game(even ^ (size & 1)))
+        Ok(self.game(self.even_heaps[half] ^ (size & 1)))
     }
 
     fn too_large(&self, needed: usize) -> Reason {
@@ -38,10 +35,28 @@ impl Universe {
         }
     }
 
+    /// Makes *0, *2, … up to this one known.
+    fn make_heaps(&mut self, half: usize) -> Result<(), Stopped> {
+        let known = self.even_heaps.iter();
+        let mut options: Vec<u64> = known
+            .flat_map(|&even| [self.key(even), self.key(even ^ 1)])
+            .collect();
+        while self.even_heaps.len() <= half {
+            let even = self.intern(&mut options)?;
+            self.even_heaps.push(even);
+            options.extend([self.key(even), self.key(even ^ 1)]);
+        }
+        Ok(())
+    }
+
     /// The size of G if G is a nim heap.
     pub fn nim_size(&self, g: Game) -> Option<u32> {
         let code = self.code(g);
         let mut even = code & !1;
+        // An even heap has as many options as it is large.
+        if let Some(&heap) = self.even_heaps.get(self.sets.count(even >> 1) / 2) {
+            return (heap == even).then(|| self.birthday_of(code));
+        }
         // Walk down *2k, *2k−2, …: each has the options of the one before, that one, and its
         // associate.
         loop {
@@ -64,15 +79,16 @@ impl Universe {
     /// Equal misère values have equal nim values: an option that reverts through G also has a
     /// move to the nim value of G, so it never supplies the excluded minimum. Nim values add by
     /// exclusive or.
-    pub fn nim_value(&mut self, g: Game) -> u32 {
+    pub fn nim_value(&mut self, g: Game) -> Result<u32, Stopped> {
         let code = self.code(g);
         for index in (0..=code >> 1).skip(self.nim_values.len()) {
+            self.tick_for_options(index)?;
             let options = self.sets.elements(index);
             let value = |&o: &u32| self.nim_values[(o >> 1) as usize] ^ (o & 1);
             let mex = mex(options.len(), options.iter().map(value));
             self.nim_values.push(mex);
         }
-        self.nim_values[(code >> 1) as usize] ^ (code & 1)
+        Ok(self.nim_values[(code >> 1) as usize] ^ (code & 1))
     }
 }
 
@@ -103,7 +119,7 @@ mod tests {
             let heap = u.nim(u64::from(size)).unwrap();
             assert_eq!(u.nim_size(heap), Some(size));
             assert_eq!(u.birthday(heap), size);
-            assert_eq!(u.nim_value(heap), size);
+            assert_eq!(u.nim_value(heap).unwrap(), size);
         }
         let two = u.nim(2).unwrap();
         let sharp = u.sharp(two).unwrap();

@@ -6,6 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::limits::{Stopped, Ticker};
 use super::universe::{Game, Universe};
 
 /// The ranks of some games and their followers in the structural order.
@@ -14,7 +15,16 @@ pub struct StructuralOrder {
     ranks: FxHashMap<Game, u32>,
 }
 
+/// What a list of ranks takes beside the ranks.
+const LIST: usize = 64;
+/// Lists of a day that are not worth accounting for.
+const NEGLIGIBLE: usize = 1 << 20;
+
 impl StructuralOrder {
+    /// What ranking takes for each game: its place among the followers and among the games, its
+    /// rank in the table and the empty places there.
+    const BYTES: usize = 32;
+
     /// The place of a game among those ranked.
     ///
     /// # Panics
@@ -31,8 +41,13 @@ impl StructuralOrder {
 
 impl Universe {
     /// Ranks these games and all their followers.
-    pub fn structural_order(&self, games: impl IntoIterator<Item = Game>) -> StructuralOrder {
-        let mut by_birthday = self.followers_of(games);
+    pub fn structural_order(
+        &self,
+        games: impl IntoIterator<Item = Game>,
+    ) -> Result<StructuralOrder, Stopped> {
+        let mut by_birthday = self.followers_of(games)?;
+        self.afford(by_birthday.len() * StructuralOrder::BYTES)?;
+        let mut ticker = Ticker::default();
         by_birthday.sort_by_key(|&g| self.birthday(g));
         let mut order = StructuralOrder {
             games: Vec::with_capacity(by_birthday.len()),
@@ -41,7 +56,13 @@ impl Universe {
         let mut next = 0;
         for day in by_birthday.chunk_by(|&g, &h| self.birthday(g) == self.birthday(h)) {
             let mut born: Vec<(usize, Vec<u32>, Game)> = Vec::with_capacity(day.len());
+            let mut listed = 0;
             for &g in day {
+                self.look_at_clock_when_due(&mut ticker, self.option_count(g))?;
+                listed += self.option_count(g) * size_of::<u32>() + LIST;
+                if listed > NEGLIGIBLE {
+                    self.afford(by_birthday.len() * StructuralOrder::BYTES + listed)?;
+                }
                 let mut ranks: Vec<u32> = self.options(g).map(|o| order.ranks[&o]).collect();
                 ranks.sort_unstable();
                 born.push((ranks.len(), ranks, g));
@@ -53,15 +74,15 @@ impl Universe {
                 next += 1;
             }
         }
-        order
+        Ok(order)
     }
 
     /// The options of G in structural order.
-    pub fn options_sorted(&self, g: Game) -> Vec<Game> {
-        let order = self.structural_order([g]);
+    pub fn options_sorted(&self, g: Game) -> Result<Vec<Game>, Stopped> {
+        let order = self.structural_order([g])?;
         let mut options: Vec<Game> = self.options(g).collect();
         options.sort_unstable_by_key(|&o| order.rank(o));
-        options
+        Ok(options)
     }
 }
 
@@ -77,13 +98,13 @@ mod tests {
         let (two, four) = (forward.nim(2).unwrap(), forward.nim(4).unwrap());
         let sharp = forward.sharp(two).unwrap();
         let set = forward.set([sharp, four]).unwrap();
-        let names = forward.options_sorted(set);
+        let names = forward.options_sorted(set).unwrap();
         assert_eq!(names, vec![sharp, four]);
 
         let two = backward.nim(2).unwrap();
         let sharp = backward.sharp(two).unwrap();
         let four = backward.nim(4).unwrap();
         let set = backward.set([four, sharp]).unwrap();
-        assert_eq!(backward.options_sorted(set), vec![sharp, four]);
+        assert_eq!(backward.options_sorted(set).unwrap(), vec![sharp, four]);
     }
 }

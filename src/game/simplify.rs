@@ -91,7 +91,7 @@ impl Universe {
         let mut games = codes.iter().map(|&c| self.game(c));
         let mut kept: Vec<Game> = games.by_ref().take(split).collect();
         let mut reverted: Vec<Game> = games.collect();
-        let order = self.structural_order(options.iter().copied());
+        let order = self.structural_order(options.iter().copied())?;
         kept.sort_by_key(|&g| order.rank(g));
         reverted.sort_by_key(|&g| order.rank(g));
         Ok(Simplification {

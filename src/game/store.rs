@@ -8,7 +8,14 @@
 //! bytes an element, twelve to twenty-four bytes of table.
 //!
 //! The hash of a set is the wrapping sum of the mixed codes of its elements. It does not depend
-//! on their order, and the hash of a prefix is a by-product of hashing the whole.
+//! on their order, and the hash of a prefix is a by-product of hashing the whole. Sums are easy to
+//! steer: whoever knows the mixed codes finds pairs with nearly the same sum, and sets that differ
+//! by such pairs fill one place of the table. So codes are mixed with a number that is drawn when
+//! the program starts. What is stored, and in which order, does not depend on it.
+
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+use std::sync::LazyLock;
 
 use super::index::{IndexTable, OutOfMemory, Probe};
 use super::limits::Reason;
@@ -21,10 +28,26 @@ struct Span {
 }
 
 /// The sum of mixed element codes; see the module documentation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct SetHash(u64);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SetHash {
+    sum: u64,
+    /// The same in all of them; here it is at hand.
+    seed: u64,
+}
+
+impl Default for SetHash {
+    /// The hash of the empty set.
+    fn default() -> Self {
+        static SEED: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(0));
+        Self::seeded(*SEED)
+    }
+}
 
 impl SetHash {
+    fn seeded(seed: u64) -> Self {
+        Self { sum: 0, seed }
+    }
+
     /// The hash of the set with one more element.
     pub(super) fn with(self, code: u32) -> Self {
         self.with_copies(code, 1)
@@ -34,11 +57,14 @@ impl SetHash {
     pub(super) fn with_copies(self, code: u32, copies: u32) -> Self {
         // The finaliser of SplitMix64: every output bit depends on every input bit, so sums of
         // such values behave like sums of random ones.
-        let mut x = u64::from(code).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = u64::from(code).wrapping_add(self.seed);
         x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         let mixed = (x ^ (x >> 31)).wrapping_mul(u64::from(copies));
-        Self(self.0.wrapping_add(mixed))
+        Self {
+            sum: self.sum.wrapping_add(mixed),
+            ..self
+        }
     }
 
     /// The hash of a whole list.
@@ -48,7 +74,7 @@ impl SetHash {
 
     /// The 32 bits that the table keeps.
     pub(super) fn kept(self) -> u32 {
-        (self.0 >> 32) as u32
+        (self.sum >> 32) as u32
     }
 }
 
@@ -189,6 +215,48 @@ mod tests {
         // Every seventh list is empty: one set.
         assert_eq!(store.len(), 1000 - 143 + 1);
         assert!(store.find(SetHash::of(&[5000]), &[5000]).is_none());
+    }
+
+    /// Sets of `2^pairs` ways to choose one of two pairs of codes, the pairs having nearly the same
+    /// sum of mixed codes for this seed: what an attacker would write down.
+    fn sets_that_collide(seed: u64, pairs: usize) -> Vec<Vec<u32>> {
+        let mixed = |code| SetHash::seeded(seed).with(code).sum;
+        let mut sums: Vec<(u64, [u32; 2])> = (0..1200u32)
+            .flat_map(|a| (0..a).map(move |b| [b, a]))
+            .map(|pair| (mixed(pair[0]).wrapping_add(mixed(pair[1])), pair))
+            .collect();
+        sums.sort_unstable();
+        let mut close: Vec<_> = sums.windows(2).map(|w| (w[1].0 - w[0].0, w)).collect();
+        close.sort_unstable();
+        let mut used = std::collections::BTreeSet::new();
+        let mut sets = vec![Vec::new()];
+        for (_, two) in close {
+            let codes = [two[0].1, two[1].1].concat();
+            if sets.len() == 1 << pairs || codes.iter().any(|code| used.contains(code)) {
+                continue;
+            }
+            used.extend(codes);
+            sets = sets
+                .iter()
+                .flat_map(|set: &Vec<u32>| two.iter().map(|(_, pair)| [&set[..], pair].concat()))
+                .collect();
+        }
+        sets
+    }
+
+    #[test]
+    fn hashes_cannot_be_steered_from_outside() {
+        let kept = |seed, sets: &[Vec<u32>]| {
+            let hash = |set: &Vec<u32>| set.iter().fold(seed, |hash: SetHash, &c| hash.with(c));
+            let kept = sets.iter().map(|set| hash(set).kept());
+            kept.collect::<std::collections::BTreeSet<u32>>().len()
+        };
+        let sets = sets_that_collide(1, 12);
+        assert_eq!(sets.len(), 1 << 12);
+        // For the seed that was guessed nearly all are one; 4096 values of 32 bits hardly ever meet.
+        assert!(kept(SetHash::seeded(1), &sets) <= 4);
+        assert!(kept(SetHash::seeded(2), &sets) > 4000);
+        assert!(kept(SetHash::default(), &sets) > 4000);
     }
 
     #[test]

@@ -66,6 +66,9 @@ impl Mark {
     }
 }
 
+/// So many options of a set are a unit of work.
+const OPTIONS_PER_TICK: usize = 32;
+
 /// All games of one computation: a hash-consed store with the operations on it.
 ///
 /// One universe belongs to one thread; [`import`](Universe::import) carries a game over from
@@ -85,6 +88,8 @@ pub struct Universe {
     pub(super) outcomes_of_sums: FxHashMap<(u32, u32), bool>,
     pub(super) mates: FxHashMap<u32, u32>,
     pub(super) nim_values: Vec<u32>,
+    /// The codes of *0, *2, *4, …, as far as they were asked for.
+    pub(super) even_heaps: Vec<u32>,
     pub(super) genera: GenusTable,
     /// The classes of the even games, in the order of their indices.
     pub(super) classes: Vec<Class>,
@@ -128,6 +133,7 @@ impl Universe {
             outcomes_of_sums: FxHashMap::default(),
             mates: FxHashMap::default(),
             nim_values: vec![0],
+            even_heaps: vec![0],
             genera: GenusTable::default(),
             classes: Vec::new(),
             fingerprints: FxHashMap::default(),
@@ -163,7 +169,7 @@ impl Universe {
         self.sets.bytes()
             + self.sums.bytes()
             + self.marks.capacity() * size_of::<Mark>()
-            + self.nim_values.capacity() * size_of::<u32>()
+            + (self.nim_values.capacity() + self.even_heaps.capacity()) * size_of::<u32>()
             + self.genera.bytes()
             + self.classes.capacity() * size_of::<Class>()
             + map(&self.differences)
@@ -262,7 +268,7 @@ impl Universe {
     /// Carries a game over from another universe.
     pub fn import(&mut self, other: &Universe, g: Game) -> Result<Game, Stopped> {
         let mut here: FxHashMap<u32, u32> = FxHashMap::default();
-        for follower in other.followers(g) {
+        for follower in other.followers(g)? {
             let code = other.code(follower);
             let even = code & !1;
             if here.contains_key(&even) {
@@ -346,7 +352,7 @@ impl Universe {
     ///
     /// The list is left sorted and without repetitions.
     pub(super) fn intern(&mut self, keys: &mut Vec<u64>) -> Result<u32, Stopped> {
-        self.tick()?;
+        self.tick_for(1 + keys.len() / OPTIONS_PER_TICK)?;
         if !keys.is_sorted_by(|a, b| a < b) {
             sort_runs(keys);
             keys.dedup();
@@ -441,12 +447,34 @@ impl Universe {
 
     /// To be called once per unit of work: looks at the clock and the cancel flag now and then.
     pub(crate) fn tick(&mut self) -> Result<(), Stopped> {
-        if !self.ticker.is_due() {
+        self.tick_for(1)
+    }
+
+    /// The same for a unit that goes through the options of an even game.
+    pub(super) fn tick_for_options(&mut self, index: u32) -> Result<(), Stopped> {
+        self.tick_for(1 + self.sets.count(index) / OPTIONS_PER_TICK)
+    }
+
+    /// The same for so many units at once.
+    fn tick_for(&mut self, units: usize) -> Result<(), Stopped> {
+        if !self.ticker.is_due_after(units) {
             return Ok(());
         }
         // The memo tables grow between insertions of games, so they are accounted for here.
         self.afford(1)?;
         self.look_at_clock()
+    }
+
+    /// Counts so many units of work that change nothing: looks at the clock now and then.
+    pub(crate) fn look_at_clock_when_due(
+        &self,
+        ticker: &mut Ticker,
+        units: usize,
+    ) -> Result<(), Stopped> {
+        if ticker.is_due_after(units) {
+            self.look_at_clock()?;
+        }
+        Ok(())
     }
 
     /// Looks at the clock and the cancel flag at once: for units of work that take long.

@@ -109,7 +109,7 @@ mod tests {
         (
             u.birthday(value),
             u.option_count(value),
-            u.subpositions(value),
+            u.subpositions(value).unwrap(),
         )
     }
 

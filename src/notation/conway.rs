@@ -14,7 +14,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Game, Parity, Stopped, StructuralOrder, Universe};
+use crate::game::{Game, Parity, Stopped, StructuralOrder, Ticker, Universe};
 
 use super::write::{Written, fits};
 
@@ -55,18 +55,18 @@ pub(super) fn write_each(
     games: &[Game],
     dialect: Dialect,
     max_length: usize,
-) -> Vec<Written> {
+) -> Result<Vec<Written>, Stopped> {
     let mut writer = Writer::new(u);
     for &g in games {
-        writer.decide(g);
+        writer.decide(g)?;
     }
     let decisions = writer.decisions;
     let written = games.iter().map(|&g| {
         let length = decisions[&g].length;
-        if !fits(length, max_length) {
-            return Written::TooLong(length);
+        if !fits(u, length, max_length)? {
+            return Ok(Written::TooLong(length));
         }
-        Written::Text(render(u, g, dialect, &decisions))
+        Ok(Written::Text(render(u, g, dialect, &decisions)?))
     });
     written.collect()
 }
@@ -77,6 +77,7 @@ struct Writer<'u> {
     chains: FxHashMap<Game, Vec<Link>>,
     /// How many games the search for chains may still store; none once it has run into a limit.
     search: usize,
+    ticker: Ticker,
 }
 
 /// A game to come from, and the step.
@@ -94,13 +95,24 @@ impl<'u> Writer<'u> {
             decisions: FxHashMap::default(),
             chains: FxHashMap::default(),
             search: Self::SEARCH_NODES,
+            ticker: Ticker::default(),
         }
     }
 
+    /// What is kept of a game while it is decided how to write it: the decision, the chains, and
+    /// the empty places of both tables.
+    const BYTES: usize = 160;
+
     /// Decides how to write G and every game that its text mentions.
-    fn decide(&mut self, g: Game) {
+    fn decide(&mut self, g: Game) -> Result<(), Stopped> {
         let mut waiting = vec![g];
         while let Some(&g) = waiting.last() {
+            if self.ticker.is_due_after(self.universe.option_count(g)) {
+                self.universe.look_at_clock()?;
+                let listed = waiting.capacity() * size_of::<Game>();
+                self.universe
+                    .afford(self.chains.len() * Self::BYTES + listed)?;
+            }
             if self.decisions.contains_key(&g) {
                 waiting.pop();
                 continue;
@@ -110,6 +122,7 @@ impl<'u> Writer<'u> {
                 waiting.pop();
             }
         }
+        Ok(())
     }
 
     /// The decision, or none and the games to be decided first.
@@ -208,7 +221,7 @@ impl<'u> Writer<'u> {
 fn search_chains(u: &mut Universe, g: Game, tries: usize) -> Result<Vec<Link>, Stopped> {
     let is_base = |&h: &Game| u.parity(h) == Parity::Even && u.has_option(g, u.associate(h));
     let bases: Vec<Game> = u.options(g).filter(is_base).collect();
-    let (mut heaps, mut others): (Vec<Game>, Vec<Game>) =
+    let (mut heaps, others): (Vec<Game>, Vec<Game>) =
         bases.into_iter().partition(|&h| u.nim_size(h).is_some());
     heaps.sort_by_key(|&h| std::cmp::Reverse(u.birthday(h)));
     for h in heaps {
@@ -218,14 +231,17 @@ fn search_chains(u: &mut Universe, g: Game, tries: usize) -> Result<Vec<Link>, S
     }
     // Bases that cannot be told apart here are all tried or none, so that what is written does
     // not depend on the order of storage.
-    others.sort_by_cached_key(|&h| (u.birthday(h), u.nim_value(h)));
-    let rank = |u: &mut Universe, h: Game| (u.birthday(h), u.nim_value(h));
-    if let Some(&last) = others.get(tries) {
-        let bound = rank(u, last);
-        others.retain(|&h| rank(u, h) < bound);
+    let mut ranked = Vec::with_capacity(others.len());
+    for h in others {
+        ranked.push((u.birthday(h), u.nim_value(h)?, h));
+    }
+    let rank = |&(birthday, nim_value, _): &(u32, u32, Game)| (birthday, nim_value);
+    ranked.sort_by_key(rank);
+    if let Some(bound) = ranked.get(tries).map(rank) {
+        ranked.retain(|base| rank(base) < bound);
     }
     let mut found = Vec::new();
-    for h in others {
+    for (_, _, h) in ranked {
         if let Some(step) = step_between(u, h, g)? {
             found.push((h, step));
         }
@@ -235,7 +251,7 @@ fn search_chains(u: &mut Universe, g: Game, tries: usize) -> Result<Vec<Link>, S
 
 /// The n ≥ 2 with G = H + n or G = H − n, as a step from H, if there is one.
 fn step_between(u: &mut Universe, h: Game, g: Game) -> Result<Option<Step>, Stopped> {
-    let n = u.nim_value(g) ^ u.nim_value(h);
+    let n = u.nim_value(g)? ^ u.nim_value(h)?;
     if n < 2 {
         return Ok(None);
     }
@@ -285,7 +301,7 @@ fn render(
     root: Game,
     dialect: Dialect,
     decisions: &FxHashMap<Game, Decision>,
-) -> String {
+) -> Result<String, Stopped> {
     // Ranking all followers takes longer than most texts; many have no set to sort.
     let mut order: Option<StructuralOrder> = None;
     let mut page = Page {
@@ -295,7 +311,9 @@ fn render(
     };
     let mut tasks = vec![Task::Item(root)];
     let mut is_root = true;
+    let mut ticker = Ticker::default();
     while let Some(task) = tasks.pop() {
+        u.look_at_clock_when_due(&mut ticker, 1)?;
         let g = match task {
             Task::Close => {
                 page.put(")");
@@ -319,14 +337,17 @@ fn render(
                 page.put("(");
                 tasks.push(Task::Close);
             }
-            let order = order.get_or_insert_with(|| u.structural_order([root]));
+            let order = match &order {
+                Some(order) => order,
+                None => order.insert(u.structural_order([root])?),
+            };
             let mut options: Vec<Game> = u.options(base).collect();
             options.sort_by_key(|&o| (std::cmp::Reverse(u.birthday(o)), order.rank(o)));
             tasks.extend(options.into_iter().rev().map(Task::Item));
         }
         is_root = false;
     }
-    page.text
+    Ok(page.text)
 }
 
 /// Where the chain of a game begins, and its steps in the order they are read.

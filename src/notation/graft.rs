@@ -1,6 +1,6 @@
 //! Expressions in the place of names.
 
-use rustc_hash::FxHashMap;
+use std::collections::HashMap;
 
 use super::MAX_INPUT;
 use super::error::Diagnostic;
@@ -45,7 +45,7 @@ impl Syntax {
         meaning: impl Fn(&str) -> Option<&'a Syntax>,
     ) -> Result<Self, Diagnostic> {
         let mut grafted = Self::unrooted();
-        let mut known: FxHashMap<&str, NodeId> = FxHashMap::default();
+        let mut known: HashMap<&str, NodeId> = HashMap::new();
         let mut moved: Vec<NodeId> = Vec::with_capacity(self.len());
         for (id, node) in self.iter() {
             let span = self.span(id);

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Game, Universe};
+use crate::game::{Game, Stopped, Ticker, Universe};
 
 use super::write::{Written, fits};
 
@@ -12,24 +12,34 @@ enum Task {
     Character(char),
 }
 
-pub(super) fn write_each(universe: &Universe, games: &[Game], max_length: usize) -> Vec<Written> {
-    let lengths = lengths(universe, games);
-    let written = games.iter().map(|&g| match lengths[&g] {
-        length if fits(length, max_length) => Written::Text(text(universe, g)),
-        length => Written::TooLong(length),
+pub(super) fn write_each(
+    universe: &Universe,
+    games: &[Game],
+    max_length: usize,
+) -> Result<Vec<Written>, Stopped> {
+    let lengths = lengths(universe, games)?;
+    let written = games.iter().map(|&g| {
+        let length = lengths[&g];
+        Ok(if fits(universe, length, max_length)? {
+            Written::Text(text(universe, g, length)?)
+        } else {
+            Written::TooLong(length)
+        })
     });
     written.collect()
 }
 
-fn text(universe: &Universe, g: Game) -> String {
-    let order = universe.structural_order([g]);
-    let mut text = String::new();
+fn text(universe: &Universe, g: Game, length: u64) -> Result<String, Stopped> {
+    let order = universe.structural_order([g])?;
+    let mut ticker = Ticker::default();
+    let mut text = String::with_capacity(usize::try_from(length).unwrap_or(0));
     let mut tasks = vec![Task::Game(g)];
     while let Some(task) = tasks.pop() {
         match task {
             Task::Character(c) => text.push(c),
             Task::Game(g) if g == universe.zero() => text.push('0'),
             Task::Game(g) => {
+                universe.look_at_clock_when_due(&mut ticker, universe.option_count(g))?;
                 let mut options: Vec<Game> = universe.options(g).collect();
                 options.sort_unstable_by_key(|&o| order.rank(o));
                 text.push('{');
@@ -43,19 +53,25 @@ fn text(universe: &Universe, g: Game) -> String {
             }
         }
     }
-    text
+    Ok(text)
 }
 
 /// How many characters the texts of the games and their followers have; `u64::MAX` stands for that
 /// and everything above.
-fn lengths(universe: &Universe, games: &[Game]) -> FxHashMap<Game, u64> {
+fn lengths(universe: &Universe, games: &[Game]) -> Result<FxHashMap<Game, u64>, Stopped> {
+    /// A length in the table, and the empty places there.
+    const BYTES: usize = 40;
     let mut lengths: FxHashMap<Game, u64> = FxHashMap::default();
     lengths.insert(universe.zero(), 1);
-    for follower in universe.followers_of(games.iter().copied()) {
+    let followers = universe.followers_of(games.iter().copied())?;
+    universe.afford(followers.len() * BYTES)?;
+    let mut ticker = Ticker::default();
+    for follower in followers {
+        universe.look_at_clock_when_due(&mut ticker, universe.option_count(follower))?;
         // An opening brace, and a comma or the closing brace behind each option.
         let options = universe.options(follower).map(|o| lengths[&o]);
         let length = options.fold(1u64, |sum, n| sum.saturating_add(n).saturating_add(1));
         lengths.entry(follower).or_insert(length);
     }
-    lengths
+    Ok(lengths)
 }

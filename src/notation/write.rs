@@ -3,7 +3,7 @@
 //! A written form repeats every follower wherever it occurs, so it can be astronomically longer
 //! than the game is large. The length is therefore computed before anything is written.
 
-use crate::game::{Game, Universe};
+use crate::game::{Game, Stopped, Universe};
 
 use super::conway::{self, Dialect};
 use super::sets;
@@ -51,15 +51,20 @@ impl Written {
 /// let mut u = Universe::new();
 /// let two = u.nim(2)?;
 /// let sharp = u.sharp(two)?;
-/// assert_eq!(write(&mut u, sharp, Notation::Conway, 100), Written::Text("2#".into()));
-/// assert_eq!(write(&mut u, sharp, Notation::Sets, 100), Written::Text("{{0,{0}}}".into()));
-/// assert_eq!(write(&mut u, sharp, Notation::Tex, 100), Written::Text(r"2_{\#}".into()));
-/// assert_eq!(write(&mut u, sharp, Notation::Sets, 5), Written::TooLong(9));
+/// assert_eq!(write(&mut u, sharp, Notation::Conway, 100)?, Written::Text("2#".into()));
+/// assert_eq!(write(&mut u, sharp, Notation::Sets, 100)?, Written::Text("{{0,{0}}}".into()));
+/// assert_eq!(write(&mut u, sharp, Notation::Tex, 100)?, Written::Text(r"2_{\#}".into()));
+/// assert_eq!(write(&mut u, sharp, Notation::Sets, 5)?, Written::TooLong(9));
 /// # Ok::<(), misere::game::Stopped>(())
 /// ```
-pub fn write(universe: &mut Universe, g: Game, notation: Notation, max_length: usize) -> Written {
-    let mut written = write_each(universe, &[g], notation, max_length);
-    written.pop().unwrap_or(Written::TooLong(u64::MAX))
+pub fn write(
+    universe: &mut Universe,
+    g: Game,
+    notation: Notation,
+    max_length: usize,
+) -> Result<Written, Stopped> {
+    let mut written = write_each(universe, &[g], notation, max_length)?;
+    Ok(written.pop().unwrap_or(Written::TooLong(u64::MAX)))
 }
 
 /// Writes several games, each in at most `max_length` characters. What they share is measured once, and
@@ -71,7 +76,7 @@ pub fn write(universe: &mut Universe, g: Game, notation: Notation, max_length: u
 ///
 /// let mut u = Universe::new();
 /// let games = [u.nim(2)?, u.nim(3)?];
-/// let written = write_each(&mut u, &games, Notation::Sets, 9);
+/// let written = write_each(&mut u, &games, Notation::Sets, 9)?;
 /// assert_eq!(written, [Written::Text("{0,{0}}".into()), Written::TooLong(15)]);
 /// # Ok::<(), misere::game::Stopped>(())
 /// ```
@@ -80,7 +85,7 @@ pub fn write_each(
     games: &[Game],
     notation: Notation,
     max_length: usize,
-) -> Vec<Written> {
+) -> Result<Vec<Written>, Stopped> {
     match notation {
         Notation::Conway => conway::write_each(universe, games, Dialect::Plain, max_length),
         Notation::Tex => conway::write_each(universe, games, Dialect::Tex, max_length),
@@ -88,7 +93,11 @@ pub fn write_each(
     }
 }
 
-/// Whether a text of this length may be written.
-pub(super) fn fits(length: u64, max_length: usize) -> bool {
-    usize::try_from(length).is_ok_and(|length| length <= max_length)
+/// Whether a text of this length may be written: it is not too long, and there is room for it and
+/// for what is still to be written while it grows.
+pub(super) fn fits(u: &Universe, length: u64, max_length: usize) -> Result<bool, Stopped> {
+    match usize::try_from(length) {
+        Ok(length) if length <= max_length => u.afford(length.saturating_mul(2)).map(|()| true),
+        _ => Ok(false),
+    }
 }

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Game, Stopped, Universe};
+use crate::game::{Game, Stopped, Ticker, Universe};
 
 use super::table::PartTable;
 
@@ -163,7 +163,7 @@ impl Search {
             let Some(difference) = minus(u, *option, table, x) else {
                 let ys = u.options(x).filter_map(|x| minus(u, *option, table, x));
                 let ys: Vec<Game> = ys.collect();
-                return Ok(self.try_counterparts(u, x, ys));
+                return self.try_counterparts(u, x, ys);
             };
             differences.push(difference);
         }
@@ -173,7 +173,7 @@ impl Search {
                 let options = self.options.iter();
                 let ys = options.filter_map(|(option, table)| minus(u, *option, table, x_option));
                 let ys: Vec<Game> = ys.collect();
-                return Ok(self.try_counterparts(u, x, ys));
+                return self.try_counterparts(u, x, ys);
             };
             differences.push(counterpart);
         }
@@ -184,37 +184,42 @@ impl Search {
     }
 
     /// Line 17: the first of these Y with G = X + Y.
-    fn try_counterparts(&mut self, u: &Universe, x: Game, ys: Vec<Game>) -> bool {
-        let mut even = ys.into_iter().filter(|&y| y == u.even_associate(y));
-        match even.find(|&y| self.is_partition(u, x, y)) {
-            Some(y) => {
+    fn try_counterparts(&mut self, u: &Universe, x: Game, ys: Vec<Game>) -> Result<bool, Stopped> {
+        for y in ys.into_iter().filter(|&y| y == u.even_associate(y)) {
+            if self.is_partition(u, x, y)? {
                 self.found.insert(x, y);
-                true
+                return Ok(true);
             }
-            None => false,
         }
+        Ok(false)
     }
 
     /// Line 18: G = X + Y by Theorem 2.12, with differences that are known.
-    fn is_partition(&self, u: &Universe, x: Game, y: Game) -> bool {
+    fn is_partition(&self, u: &Universe, x: Game, y: Game) -> Result<bool, Stopped> {
+        let mut ticker = Ticker::default();
         let is = |difference: Option<Game>, whole: Game| {
             difference.is_some_and(|option| u.has_option(whole, option))
         };
         // Every G' is X' + Y or X + Y'.
-        let options = &self.options;
-        let covers_options = options.iter().all(|(option, table)| {
-            is(minus(u, *option, table, y), x) || is(minus(u, *option, table, x), y)
-        });
+        for (option, table) in &self.options {
+            u.look_at_clock_when_due(&mut ticker, 1)?;
+            if !is(minus(u, *option, table, y), x) && !is(minus(u, *option, table, x), y) {
+                return Ok(false);
+            }
+        }
         // Every X' is some G' − Y, or G = X' + Y' for some Y'; and the same for every Y'.
-        let covers = |one: Game, other: Game| {
-            u.options(one).all(|o| {
-                is(self.found.counterpart(u, o), other)
-                    || options
-                        .iter()
-                        .any(|(option, table)| minus(u, *option, table, other) == Some(o))
-            })
-        };
-        covers_options && covers(x, y) && covers(y, x)
+        for (one, other) in [(x, y), (y, x)] {
+            for o in u.options(one) {
+                u.look_at_clock_when_due(&mut ticker, self.options.len())?;
+                let mut options = self.options.iter();
+                if !is(self.found.counterpart(u, o), other)
+                    && !options.any(|(option, table)| minus(u, *option, table, other) == Some(o))
+                {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
     }
 }
 

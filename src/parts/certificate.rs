@@ -48,13 +48,13 @@ impl Parts {
     pub fn certificate(&mut self, u: &mut Universe, g: Game) -> Result<PartsCertificate, Stopped> {
         let even = u.even_associate(g);
         let mut tables: Vec<Rc<PartTable>> = Vec::new();
-        for follower in needed(u, even) {
+        for follower in needed(u, even)? {
             tables.push(self.of(u, follower)?);
         }
         let parts = tables
             .iter()
             .flat_map(|table| table.iter().map(|(part, _)| part));
-        let order = u.structural_order(parts.chain([g]));
+        let order = u.structural_order(parts.chain([g]))?;
         let entry = |table: &Rc<PartTable>| {
             let place = |(x, y)| (order.rank(x), order.rank(y));
             let mut partitions: Vec<(u32, u32)> =
@@ -68,7 +68,7 @@ impl Parts {
         Ok(PartsCertificate {
             certificate: "parts".into(),
             version: PartsCertificate::VERSION,
-            games: u.to_dag_of(&order),
+            games: u.to_dag_of(&order)?,
             game: order.rank(g),
             tables: tables.iter().map(entry).collect(),
         })
@@ -77,7 +77,7 @@ impl Parts {
 
 /// The even followers whose parts those of an even game rest on, itself last: a game with a unit
 /// option rests on nothing.
-fn needed(u: &Universe, g: Game) -> Vec<Game> {
+fn needed(u: &Universe, g: Game) -> Result<Vec<Game>, Stopped> {
     let mut needed: Vec<Game> = Vec::new();
     let mut waiting = vec![g];
     let mut seen = rustc_hash::FxHashSet::default();
@@ -89,7 +89,7 @@ fn needed(u: &Universe, g: Game) -> Vec<Game> {
             }
         }
     }
-    let order = u.structural_order(needed.iter().copied());
+    let order = u.structural_order(needed.iter().copied())?;
     needed.sort_by_key(|&g| order.rank(g));
-    needed
+    Ok(needed)
 }

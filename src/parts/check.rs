@@ -148,7 +148,7 @@ pub fn check(u: &mut Universe, certificate: &PartsCertificate) -> Result<Checked
     let table = checked
         .get(&even)
         .ok_or(Invalid::NoTableOfTheGame { game: *game })?;
-    let order = u.structural_order(table.keys().copied());
+    let order = u.structural_order(table.keys().copied())?;
     let mut parts: Vec<(Game, Game)> = table.iter().map(|(&x, &y)| (x, y)).collect();
     parts.sort_by_key(|&(x, _)| order.rank(x));
     Ok(CheckedParts { game: g, parts })
@@ -217,6 +217,7 @@ fn check_complete(
     }
     let candidates: Vec<Game> = tables[0].keys().copied().collect();
     for x in candidates.into_iter().filter(|x| !table.contains_key(x)) {
+        u.look_at_clock()?;
         let x_options: Vec<Game> = u.options(x).collect();
         let without_x = (0..options.len()).find(|&i| minus(u, options[i], tables[i], x).is_none());
         let not_listed = x_options

@@ -36,7 +36,7 @@ impl Parts {
             }
         }
         let mut found = Vec::new();
-        for &g in u.structural_order(games.iter().copied()).games() {
+        for &g in u.structural_order(games.iter().copied())?.games() {
             if games.contains(&g) && self.of(u, g)?.len() > 2 {
                 found.push(self.prime_partitions(u, g)?);
             }

@@ -60,7 +60,7 @@ impl Parts {
     /// The part lattice of G.
     pub fn lattice(&mut self, u: &mut Universe, g: Game) -> Result<PartLattice, Stopped> {
         let table = self.of(u, g)?;
-        let order = u.structural_order(table.iter().map(|(part, _)| part));
+        let order = u.structural_order(table.iter().map(|(part, _)| part))?;
         let mut parts: Vec<Game> = table.iter().map(|(part, _)| part).collect();
         parts.sort_by_key(|&part| order.rank(part));
         let mut building = Building::new(&parts);

@@ -1,8 +1,7 @@
 //! Misère play: by canonical forms, by the quotient of a ruleset, or by playing out.
 
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
-
-use rustc_hash::FxHashMap;
 
 use super::one_ruleset::OneRuleset;
 use super::road::Road;
@@ -135,7 +134,7 @@ fn by_canonical_forms(
     all: bool,
     u: &mut Universe,
 ) -> Result<Found, PlayError> {
-    let mut heaps: FxHashMap<String, HeapGames<'_>> = FxHashMap::default();
+    let mut heaps: HashMap<String, HeapGames<'_>> = HashMap::new();
     let mut values: Vec<Game> = Vec::new();
     for summand in summands {
         values.push(match &summand.piece {
@@ -161,7 +160,7 @@ fn by_canonical_forms(
             Piece::Form(form) => {
                 let games = forms.values(u, *form)?;
                 let mut options: Vec<Game> = forms.options(*form).map(|o| games[&o]).collect();
-                let order = u.structural_order(options.iter().copied());
+                let order = u.structural_order(options.iter().copied())?;
                 options.sort_by_key(|&game| order.rank(game));
                 options.dedup();
                 options.into_iter().map(|g| (To::Game(g), g)).collect()

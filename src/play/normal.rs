@@ -1,8 +1,7 @@
 //! Normal play: a move wins iff it brings the nim value of the sum to 0.
 
+use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-
-use rustc_hash::FxHashMap;
 
 use super::road::Road;
 use super::sum::{Analysis, Move, Piece, PlayError, Summand, To, heap_options, is_over};
@@ -16,7 +15,7 @@ pub(super) fn analyse(
     u: &mut Universe,
 ) -> Result<Analysis, PlayError> {
     let limits = u.limits().clone();
-    let mut heaps: FxHashMap<String, NimValues<'_>> = FxHashMap::default();
+    let mut heaps: HashMap<String, NimValues<'_>> = HashMap::new();
     for term in summands.iter().filter_map(Summand::heap) {
         if let Entry::Vacant(place) = heaps.entry(term.ruleset.name()) {
             place.insert(NimValues::new(&*term.ruleset)?);
@@ -52,7 +51,7 @@ pub(super) fn analyse(
                     let wins = wanted == u64::from(forms.nim_value(option)).into();
                     options.push((games[&option], wins));
                 }
-                let order = u.structural_order(options.iter().map(|&(game, _)| game));
+                let order = u.structural_order(options.iter().map(|&(game, _)| game))?;
                 options.sort_by_key(|&(game, _)| order.rank(game));
                 options.dedup();
                 let options = options.into_iter().filter(|&(_, wins)| wins || all);

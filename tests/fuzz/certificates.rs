@@ -130,7 +130,7 @@ fn certificates_of_quotients() {
 fn games_in_files() {
     let mut u = Universe::new();
     let g = evaluate(&parse("2##2[#1]2# + 3").unwrap(), &mut u).unwrap();
-    let text = serde_json::to_string(&u.to_dag(g)).unwrap();
+    let text = serde_json::to_string(&u.to_dag(g).unwrap()).unwrap();
     let mut random = Random::new(7);
     for _ in Rounds::new("games in files", 10_000) {
         let damaged = random.damage(&text, "0123456789[], ");
@@ -139,7 +139,7 @@ fn games_in_files() {
         };
         let mut u = Universe::with_limits(limits());
         if let Ok(game) = u.from_dag(&dag) {
-            let again = u.to_dag(game);
+            let again = u.to_dag(game).unwrap();
             assert_eq!(u.from_dag(&again).unwrap(), game, "{damaged}");
         }
     }

@@ -53,7 +53,11 @@ fn expressions() {
             continue;
         };
         for notation in [Notation::Conway, Notation::Sets, Notation::Tex] {
-            if let Some(written) = write(&mut u, game, notation, 2_000).text() {
+            // Time may be up when it comes to writing.
+            let Ok(written) = write(&mut u, game, notation, 2_000) else {
+                continue;
+            };
+            if let Some(written) = written.text() {
                 u.set_limits(Limits::default());
                 let again = parse(&written).expect("what is written can be read");
                 let again = evaluate(&again, &mut u).expect("and means something");

@@ -117,7 +117,7 @@ pub fn born_by(u: &mut Universe, day: u32) -> Vec<Game> {
                 u.set(subset.map(|i| games[i])).unwrap()
             })
             .collect();
-        games = u.structural_order(next).games().to_vec();
+        games = u.structural_order(next).unwrap().games().to_vec();
     }
     games
 }

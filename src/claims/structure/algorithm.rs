@@ -94,7 +94,7 @@ impl Algorithm {
 
     fn parts(&mut self, u: &mut Universe, g: Game) -> Result<Found, Stopped> {
         // Followers come before the games they belong to.
-        for follower in u.followers(g) {
+        for follower in u.followers(g)? {
             if !self.tables.contains_key(&follower) {
                 let found = self.table(u, follower)?;
                 self.tables.insert(follower, found);

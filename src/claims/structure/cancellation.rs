@@ -79,7 +79,7 @@ fn cancellation(work: &mut Work<'_>) -> Tested {
         for &g in &games {
             seen.push((u.sum(g, t)?, g));
         }
-        let order = u.structural_order(seen.iter().map(|&(sum, _)| sum));
+        let order = u.structural_order(seen.iter().map(|&(sum, _)| sum))?;
         seen.sort_by_key(|&(sum, _)| order.rank(sum));
         for pair in seen.windows(2) {
             sums += 1;

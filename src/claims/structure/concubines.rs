@@ -2,7 +2,7 @@
 
 use super::sample::{games, name, universe, value};
 use crate::claims::claim::{Claim, Tested, Work};
-use crate::game::{Forms, Game, Outcome, Parity, Universe};
+use crate::game::{Forms, Game, Outcome, Parity, Stopped, Universe};
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
@@ -99,12 +99,8 @@ fn printed_base(work: &mut Work<'_>) -> Tested {
 }
 
 /// The outcome in normal play: P iff the nim value is 0.
-fn normal_outcome(u: &mut Universe, g: Game) -> Outcome {
-    if u.nim_value(g) == 0 {
-        Outcome::P
-    } else {
-        Outcome::N
-    }
+fn normal_outcome(u: &mut Universe, g: Game) -> Result<Outcome, Stopped> {
+    Ok((u.nim_value(g)? == 0).into())
 }
 
 fn outcomes_of_concubines(work: &mut Work<'_>) -> Tested {
@@ -116,7 +112,7 @@ fn outcomes_of_concubines(work: &mut Work<'_>) -> Tested {
     for &g in &games {
         let c = u.concubine(g)?;
         let outcome = u.outcome(c);
-        let normal = normal_outcome(&mut u, g);
+        let normal = normal_outcome(&mut u, g)?;
         work.require(outcome == normal, || format!("c({g:?}) is {outcome:?}"));
         if outcome != u.outcome(g) && !fails.contains(&g) {
             fails.push(g);

@@ -49,7 +49,7 @@ pub(super) fn value(u: &mut Universe, text: &str) -> Result<Game, Failed> {
 /// A game in Conway's notation.
 pub(super) fn name(u: &mut Universe, g: Game) -> String {
     match write(u, g, Notation::Conway, 1000) {
-        Written::Text(text) => text,
-        Written::TooLong(_) => format!("{g:?}"),
+        Ok(Written::Text(text)) => text,
+        Ok(Written::TooLong(_)) | Err(_) => format!("{g:?}"),
     }
 }

@@ -60,7 +60,7 @@ pub(super) fn of_position(table: &mut Table<'_>) -> Result<String, Failure> {
             }
             let genus = u.genus(total)?;
             let class = u.class(total)?;
-            let name = table.session.name(total);
+            let name = table.session.name(total)?;
             let equal = if name.chars().count() <= LONGEST {
                 format!("it is equal to {name}, ")
             } else {

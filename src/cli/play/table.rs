@@ -116,7 +116,7 @@ impl<'s> Table<'s> {
             }
         }
         match self.sum.game(summand, &mut self.session.universe)? {
-            Some(game) => Ok(self.session.name(game)),
+            Some(game) => Ok(self.session.name(game)?),
             None => Ok(String::new()),
         }
     }
@@ -125,7 +125,7 @@ impl<'s> Table<'s> {
     pub(super) fn described(&mut self, m: &Move) -> Result<String, Failure> {
         let from = self.name(m.summand)?;
         let to = match &m.to {
-            To::Game(game) => self.session.name(*game),
+            To::Game(game) => self.session.name(*game)?,
             To::Heaps(heaps) => heap_terms(&self.sum.summands()[m.summand], heaps).join(" + "),
         };
         Ok(format!("{from} → {to}"))

@@ -287,7 +287,7 @@ fn list_names(session: &mut Session) -> Result<(), Failure> {
     }
     for name in results {
         let g = session.evaluate(&name)?;
-        let text = abridged(&session.name(g));
+        let text = abridged(&session.name(g)?);
         session.line(&format!("{name} = {text}"))?;
     }
     Ok(())

@@ -2,7 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use super::super::layers::Clock;
 use super::Diagram;
+use crate::game::{Limits, Reason};
+
+/// What an edge takes while cables are made: its entry among the pairs, a list of strands, and its
+/// cable.
+const EDGE: usize = 256;
 
 /// The strands between two nodes.
 pub(super) struct Cable {
@@ -18,6 +24,9 @@ pub(super) struct Strand {
     pub(super) way: Way,
 }
 
+/// The cables, and the kinds of lines from each node to itself.
+type Cables = (Vec<Cable>, BTreeMap<usize, Vec<usize>>);
+
 /// Where a strand leads, seen from the beginning of the cable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
@@ -29,10 +38,13 @@ pub(super) enum Way {
 
 impl Diagram {
     /// The cables, by ascending ends, and the kinds of lines from each node to itself.
-    pub(super) fn cables(&self) -> (Vec<Cable>, BTreeMap<usize, Vec<usize>>) {
+    pub(super) fn cables(&self, limits: &Limits) -> Result<Cables, Reason> {
+        let mut clock = Clock::new(limits);
+        clock.afford(self.edges.len().saturating_mul(EDGE))?;
         let mut loops: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         let mut pairs: BTreeMap<(usize, usize), BTreeMap<usize, Way>> = BTreeMap::new();
         for edge in self.drawn_edges() {
+            clock.tick()?;
             let (from, to) = (edge.from, edge.to);
             if from == to {
                 let lines = loops.entry(from).or_default();
@@ -68,7 +80,7 @@ impl Diagram {
                 Cable { from, to, strands }
             }
         });
-        (cables.collect(), loops)
+        Ok((cables.collect(), loops))
     }
 }
 
@@ -107,7 +119,7 @@ mod tests {
         ] {
             diagram.edges.push(Edge { from, to, line });
         }
-        let (cables, loops) = diagram.cables();
+        let (cables, loops) = diagram.cables(&Limits::default()).unwrap();
         let shown: Vec<_> = cables
             .iter()
             .map(|c| {

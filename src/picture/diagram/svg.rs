@@ -73,7 +73,7 @@ struct Drawing<'d> {
 
 impl<'d> Drawing<'d> {
     fn of(diagram: &'d Diagram, limits: &Limits) -> Result<Self, Reason> {
-        let (cables, loops) = diagram.cables();
+        let (cables, loops) = diagram.cables(limits)?;
         let mut ranks: Vec<usize> = diagram.nodes.iter().map(|node| node.rank).collect();
         ranks.sort_unstable();
         ranks.dedup();

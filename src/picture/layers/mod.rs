@@ -79,33 +79,42 @@ pub(super) struct Bend {
 
 /// Finds a layout.
 pub(super) fn lay_out(graph: &Layered, limits: &Limits) -> Result<Layout, Reason> {
-    let mut clock = Clock {
-        limits,
-        ticker: Ticker::default(),
-    };
+    let mut clock = Clock::new(limits);
     let mut rows = Rows::of(graph, &mut clock)?;
     order::reduce_crossings(&mut rows, &mut clock)?;
     let x = place::across(graph, &rows, &mut clock)?;
     Ok(place::finish(graph, &rows, &x))
 }
 
-/// The time that a layout may take.
-struct Clock<'l> {
+/// The time and memory that a picture may take.
+pub(super) struct Clock<'l> {
     limits: &'l Limits,
     ticker: Ticker,
 }
 
-impl Clock<'_> {
+impl<'l> Clock<'l> {
+    pub(super) fn new(limits: &'l Limits) -> Self {
+        Self {
+            limits,
+            ticker: Ticker::default(),
+        }
+    }
+
     /// Counts a unit of work.
-    fn tick(&mut self) -> Result<(), Reason> {
-        if self.ticker.is_due() {
+    pub(super) fn tick(&mut self) -> Result<(), Reason> {
+        self.tick_for(1)
+    }
+
+    /// Counts so many units of work.
+    fn tick_for(&mut self, units: usize) -> Result<(), Reason> {
+        if self.ticker.is_due_after(units) {
             return self.limits.interrupted().map_or(Ok(()), Err);
         }
         Ok(())
     }
 
     /// Refuses lists of so many bytes in all.
-    fn afford(&self, needed: usize) -> Result<(), Reason> {
+    pub(super) fn afford(&self, needed: usize) -> Result<(), Reason> {
         match self.limits.max_memory {
             Some(limit) if needed > limit => Err(Reason::Memory { needed, limit }),
             _ => Ok(()),

@@ -101,7 +101,7 @@ impl Sorter {
             // Items without neighbours stay where they are.
             let mut movable: Vec<(f64, Item)> = Vec::with_capacity(items.len());
             for &item in &items {
-                clock.tick()?;
+                clock.tick_for(joined[item].len())?;
                 if let Some(aim) = self.aim(&joined[item], sweep.median) {
                     movable.push((aim, item));
                 }
@@ -151,7 +151,7 @@ impl Sorter {
             let mut lists = Vec::with_capacity(items.len());
             self.neighbours.clear();
             for &item in &items {
-                clock.tick()?;
+                clock.tick_for(rows.above[item].len() + rows.below[item].len())?;
                 let start = self.neighbours.len();
                 self.append_sorted(&rows.above[item]);
                 let middle = self.neighbours.len();
@@ -159,7 +159,7 @@ impl Sorter {
                 lists.push((start, middle, self.neighbours.len()));
             }
             for right in 1..items.len() {
-                clock.tick()?;
+                clock.tick_for(lists[right].2 - lists[right].0)?;
                 let (a, b) = (lists[right - 1], lists[right]);
                 let above = (&self.neighbours[a.0..a.1], &self.neighbours[b.0..b.1]);
                 let below = (&self.neighbours[a.1..a.2], &self.neighbours[b.1..b.2]);
@@ -190,7 +190,7 @@ impl Sorter {
         for pair in rows.items.windows(2) {
             let mut passed = Passed::new(pair[1].len());
             for &item in &pair[0] {
-                clock.tick()?;
+                clock.tick_for(rows.below[item].len())?;
                 self.neighbours.clear();
                 self.append_sorted(&rows.below[item]);
                 // Two lines from one item do not cross, so all are asked before any is noted.

@@ -48,7 +48,7 @@ pub(super) fn across(graph: &Layered, rows: &Rows, clock: &mut Clock) -> Result<
             let items = &rows.items[row];
             pool.clear();
             for (&item, &distance) in items.iter().zip(&distances[row]) {
-                clock.tick()?;
+                clock.tick_for(rows.above[item].len() + rows.below[item].len())?;
                 // A turn has no neighbour below and stays then.
                 let (mut sum, mut weight) = if rows.is_node(item) {
                     (0.0, AXIS)
