@@ -63,7 +63,7 @@ fn errors_in(folder: &Path, names: &mut BTreeSet<String>) {
             let Some((traits, rest)) = derived.split_once(")]") else {
                 continue;
             };
-            if !traits.split(", ").any(|name| name == "Error") {
+            if !traits.split(", ").any(|name| name.ends_with("Error")) {
                 continue;
             }
             let item = rest.lines().find(|line| {
