@@ -247,10 +247,7 @@ fn limits_stop_the_roads_and_what_is_known_stays() {
         let late = Limits::timeout(Duration::ZERO);
         let stopped = road.extend(u64::MAX, &late);
         assert_eq!(stopped, Err(NimError::Stopped(Reason::Deadline)), "{name}");
-        let small = Limits {
-            max_memory: Some(10_000),
-            ..Limits::default()
-        };
+        let small = Limits::default().with_max_memory(10_000);
         let stopped = road.extend(1_000_000, &small);
         assert!(matches!(
             stopped,
@@ -325,10 +322,7 @@ fn a_cancelled_computation_is_saved() {
     let game = ruleset("0.6").unwrap();
     let file = Scratch::new("cancelled");
     let cancel = Arc::new(AtomicBool::new(false));
-    let limits = Limits {
-        cancel: Some(Arc::clone(&cancel)),
-        ..Limits::default()
-    };
+    let limits = Limits::default().with_cancel(Arc::clone(&cancel));
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(50));

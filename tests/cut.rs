@@ -608,10 +608,7 @@ fn limits_are_results_and_what_is_known_stays() {
         assert_eq!(late, Err(NimError::Stopped(Reason::Deadline)));
         let known = road.values().len() as u64;
         assert!(known > 10);
-        let little = Limits {
-            max_memory: Some(1 << 10),
-            ..Limits::default()
-        };
+        let little = Limits::default().with_max_memory(1 << 10);
         let full = road.extend(1 << 40, &little);
         assert!(matches!(
             full,

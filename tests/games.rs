@@ -473,25 +473,16 @@ fn limits_stop_every_operation_that_grows() {
         assert_eq!(u.difference(sum, heap).unwrap(), Some(heap));
         reason
     };
-    let nodes = Limits {
-        max_nodes: Some(100),
-        ..Limits::default()
-    };
+    let nodes = Limits::default().with_max_nodes(100);
     assert_eq!(stopped(nodes), Reason::Nodes { limit: 100 });
-    let memory = Limits {
-        max_memory: Some(20_000),
-        ..Limits::default()
-    };
+    let memory = Limits::default().with_max_memory(20_000);
     assert!(matches!(
         stopped(memory),
         Reason::Memory { limit: 20_000, .. }
     ));
     let time = Limits::timeout(std::time::Duration::ZERO);
     assert_eq!(stopped(time), Reason::Deadline);
-    let cancel = Limits {
-        cancel: Some(Arc::new(AtomicBool::new(true))),
-        ..Limits::default()
-    };
+    let cancel = Limits::default().with_cancel(Arc::new(AtomicBool::new(true)));
     assert_eq!(stopped(cancel), Reason::Cancelled);
 }
 

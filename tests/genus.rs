@@ -122,18 +122,12 @@ proptest! {
 #[test]
 fn running_out_of_memory_keeps_what_is_known() {
     let game = ruleset("0.77").unwrap();
-    let mut u = Universe::with_limits(Limits {
-        max_nodes: Some(500),
-        ..Limits::default()
-    });
+    let mut u = Universe::with_limits(Limits::default().with_max_nodes(500));
     let mut sequence = GenusSequence::new(&*game).unwrap();
     assert!(sequence.extend(&mut u, 100).is_err());
     let known = sequence.iter().len();
     assert!((20..60).contains(&known), "{known}");
-    let tight = Limits {
-        max_memory: Some(1000),
-        ..Limits::default()
-    };
+    let tight = Limits::default().with_max_memory(1000);
     let mut direct = DirectGenera::new(&*game).unwrap();
     assert!(direct.of_position(Position::heap(40), &tight).is_err());
 }

@@ -299,10 +299,7 @@ fn moves_to_a_value_are_all_such_moves() {
 
 #[test]
 fn limits_are_heard() {
-    let memory = Limits {
-        max_memory: Some(1 << 20),
-        ..Limits::default()
-    };
+    let memory = Limits::default().with_max_memory(1 << 20);
     assert!(elimination(1 << 20, &memory).is_err());
     let time = Limits::timeout(std::time::Duration::ZERO);
     assert!(elimination(1 << 20, &time).is_err());

@@ -14,7 +14,8 @@ use proptest::prelude::*;
 
 fn search(name: &str, to: Option<u64>, extended: bool) -> PeriodAnswer {
     let game = ruleset(name).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let search = PeriodSearch { to, extended };
+    let mut search = PeriodSearch::default();
+    (search.to, search.extended) = (to, extended);
     search.run(&*game, &Limits::default()).unwrap()
 }
 

@@ -316,10 +316,7 @@ fn isomorphic_quotients() {
 fn limits_keep_what_is_proved() {
     let game = ruleset("0.07").unwrap();
     let mut growth = Growth::new(&*game).unwrap();
-    let few = Limits {
-        max_nodes: Some(100),
-        ..Limits::default()
-    };
+    let few = Limits::default().with_max_nodes(100);
     let stopped = growth.to(30, &few).unwrap_err();
     assert_eq!(
         stopped,
@@ -597,10 +594,7 @@ fn the_command_says_what_a_stop_does_not_prove() {
 
 /// Limits without a clock, so that a test does the same everywhere.
 fn modest() -> Limits {
-    Limits {
-        max_nodes: Some(3000),
-        ..Limits::default()
-    }
+    Limits::default().with_max_nodes(3000)
 }
 
 /// The last quotient that modest limits prove.

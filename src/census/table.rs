@@ -21,6 +21,7 @@ use super::tower::Tower;
 
 /// One row of the table of a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Row {
     /// The game G, or nothing in the row of the proviso.
     pub game: Option<DayGame>,
@@ -34,6 +35,7 @@ pub struct Row {
 
 /// ±2^exponent, or ±(2^exponent − 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
 pub struct Summand {
     /// Whether it is subtracted.
     pub negative: bool,

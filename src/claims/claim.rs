@@ -10,6 +10,7 @@ use super::inventory::{inventory, recorded_detail};
 use crate::game::Limits;
 
 /// One item of a paper, and how it is tested.
+#[non_exhaustive]
 pub struct Claim {
     /// `004.fig6`, `000.thm6.iii`.
     pub id: &'static str,
@@ -46,6 +47,7 @@ impl Claim {
 
 /// The papers, and our own results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Paper {
     /// Iannucci and Larsson, Game values of arithmetic functions.
     Arithmetic,
@@ -183,6 +185,7 @@ pub enum Depth {
 
 /// The verdict of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// The verdict.
     pub status: Status,

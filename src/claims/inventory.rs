@@ -7,6 +7,7 @@ use super::data::Data;
 
 /// An item of a paper.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Item {
     /// `004`.
     pub paper: &'static str,

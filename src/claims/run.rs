@@ -21,6 +21,7 @@ pub fn claims() -> impl Iterator<Item = &'static Claim> {
 }
 
 /// What the test of a claim came to.
+#[non_exhaustive]
 pub struct Report {
     /// The claim.
     pub claim: &'static Claim,

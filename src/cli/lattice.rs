@@ -1,9 +1,9 @@
 //! The part lattice of a game, to be drawn.
 
-use petgraph::visit::EdgeRef;
+use std::cmp::Reverse;
 
-use crate::game::{Game, Stopped};
-use crate::parts::PartLattice;
+use crate::game::Stopped;
+use crate::parts::{PartEdge, PartLattice};
 use crate::picture::{Ascent, Diagram, Edge, Kind, Line, Node, Shape};
 
 use super::drawing::{Language, letters, shortened};
@@ -26,9 +26,8 @@ pub(super) fn diagram(
     language: Language,
     title: &str,
 ) -> Result<Diagram, Stopped> {
-    let graph = lattice.graph();
-    let parts: Vec<Game> = graph.node_weights().copied().collect();
-    let names = session.names_of(&parts)?;
+    let parts = lattice.parts();
+    let names = session.names_of(parts)?;
     let primes: Vec<usize> = (lattice.primes().iter())
         .filter_map(|prime| parts.iter().position(|part| part == prime))
         .collect();
@@ -76,10 +75,10 @@ pub(super) fn diagram(
             Line { label, name }
         });
     }
-    let edges = graph.edge_references().map(|edge| Edge {
-        from: edge.source().index(),
-        to: edge.target().index(),
-        line: *edge.weight(),
+    let edges = lattice.edges().map(|edge| Edge {
+        from: edge.from,
+        to: edge.to,
+        line: edge.prime,
     });
     diagram.edges = edges.collect();
     let (parts, primes) = (parts.len(), primes.len());
@@ -98,15 +97,14 @@ pub(super) fn diagram(
 
 /// The greatest number of primes on a way from 0 to each part.
 fn ranks(lattice: &PartLattice) -> Vec<usize> {
-    let graph = lattice.graph();
-    let mut ranks = vec![0; graph.node_count()];
+    let mut ranks = vec![0; lattice.parts().len()];
     // Parts ascend structurally, but S + P may come before S; so until nothing changes, which takes
     // as many rounds as there are ranks at most.
     loop {
         let mut changed = false;
-        for edge in graph.edge_references() {
-            let least = ranks[edge.source().index()] + 1;
-            let rank = &mut ranks[edge.target().index()];
+        for edge in lattice.edges() {
+            let least = ranks[edge.from] + 1;
+            let rank = &mut ranks[edge.to];
             if *rank < least {
                 *rank = least;
                 changed = true;
@@ -120,19 +118,15 @@ fn ranks(lattice: &PartLattice) -> Vec<usize> {
 
 /// Each part as a sum of primes in letters, as many as its rank.
 fn sums(lattice: &PartLattice, ranks: &[usize]) -> Vec<String> {
-    let graph = lattice.graph();
-    let mut primes: Vec<Vec<usize>> = vec![Vec::new(); graph.node_count()];
-    let mut by_rank: Vec<usize> = (0..ranks.len()).collect();
-    by_rank.sort_by_key(|&node| ranks[node]);
-    for from in by_rank {
-        for edge in graph.edges(petgraph::graph::NodeIndex::new(from)) {
-            let to = edge.target().index();
-            if ranks[to] == ranks[from] + 1 && primes[to].is_empty() {
-                let mut sum = primes[from].clone();
-                sum.push(*edge.weight());
-                sum.sort_unstable();
-                primes[to] = sum;
-            }
+    let mut primes: Vec<Vec<usize>> = vec![Vec::new(); ranks.len()];
+    let mut edges: Vec<PartEdge> = lattice.edges().collect();
+    edges.sort_by_key(|edge| (ranks[edge.from], edge.from, Reverse(edge.prime)));
+    for PartEdge { from, to, prime } in edges {
+        if ranks[to] == ranks[from] + 1 && primes[to].is_empty() {
+            let mut sum = primes[from].clone();
+            sum.push(prime);
+            sum.sort_unstable();
+            primes[to] = sum;
         }
     }
     let written = primes.into_iter().map(|sum| {

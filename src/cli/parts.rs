@@ -79,7 +79,7 @@ impl Parts {
         }
         if let Some((drawing, language)) = drawing {
             let lattice = finder.lattice(&mut session.universe, g)?;
-            let (nodes, edges) = (lattice.graph().node_count(), lattice.graph().edge_count());
+            let (nodes, edges) = (lattice.parts().len(), lattice.edges().count());
             let otherwise = "without --graph and --dot the parts are listed";
             drawing.check_size(nodes, edges, otherwise)?;
             let title = drawing.title(self.expression.trim());

@@ -8,6 +8,7 @@ use super::value::evaluate_all;
 
 /// A set that was formed while an expression was evaluated, and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TraceStep {
     /// The part of the expression that formed it. A sum of several terms is formed one term at
     /// a time, and all its steps have the span of the whole.

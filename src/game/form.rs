@@ -15,7 +15,8 @@ use super::store::{SetHash, SetStore};
 use super::universe::{Game, Universe};
 
 /// A handle of a form: `Copy`, meaningful only with its [`Forms`]. Equal handles mean identical
-/// sets, not merely equal values.
+/// sets, not merely equal values. In another store a handle means some other form, or panics if it
+/// means none.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Form(u32);
 

@@ -11,12 +11,13 @@ use thiserror::Error;
 /// ```
 /// use misere::game::{Limits, Reason, Universe};
 ///
-/// let mut universe = Universe::with_limits(Limits { max_nodes: Some(100), ..Limits::default() });
+/// let mut universe = Universe::with_limits(Limits::default().with_max_nodes(100));
 /// let nim = universe.nim(40).unwrap();
 /// let stopped = universe.sum(nim, nim).unwrap_err();
 /// assert_eq!(stopped.reason, Reason::Nodes { limit: 100 });
 /// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Limits {
     /// How many games the universe may hold (a game and its associate G+1 count once).
     pub max_nodes: Option<usize>,
@@ -36,6 +37,27 @@ impl Limits {
             deadline: Instant::now().checked_add(duration),
             ..Self::default()
         }
+    }
+
+    /// The same with room for so many games.
+    #[must_use]
+    pub fn with_max_nodes(mut self, nodes: usize) -> Self {
+        self.max_nodes = Some(nodes);
+        self
+    }
+
+    /// The same with so many bytes to allocate.
+    #[must_use]
+    pub fn with_max_memory(mut self, bytes: usize) -> Self {
+        self.max_memory = Some(bytes);
+        self
+    }
+
+    /// The same with a flag that stops the work when it is set.
+    #[must_use]
+    pub fn with_cancel(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(flag);
+        self
     }
 
     /// Whether the clock or the cancel flag asks to stop.
@@ -112,6 +134,7 @@ pub enum Reason {
 /// An operation stopped at a limit. The universe stays valid and keeps what was computed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{reason} (games stored: {nodes})")]
+#[non_exhaustive]
 pub struct Stopped {
     /// Why.
     pub reason: Reason,

@@ -14,6 +14,7 @@ use super::universe::{Game, Universe, code_of};
 
 /// What a set of options reduces to, and how: see [`Universe::simplify`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Simplification {
     /// The canonical form.
     pub result: Game,

@@ -21,7 +21,8 @@ use super::summands::SumTable;
 /// A handle of a canonical game: `Copy`, four bytes, meaningful only with its [`Universe`].
 ///
 /// Two handles of one universe are equal exactly when the values are. With debug assertions on
-/// a handle also carries a tag of its universe, and using it in another one panics.
+/// a handle also carries a tag of its universe, and using it in another one panics; without
+/// them such a handle means some other game, or panics if it means none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Game {
     code: u32,

@@ -16,6 +16,7 @@ use crate::heaps::{Code, Removals, Ruleset, Subtraction};
 
 /// What is known of the period of a genus sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GenusPeriod {
     /// How many heaps come before the pattern starts.
     pub preperiod: u64,

@@ -8,6 +8,7 @@ use crate::nim::NimError;
 
 /// The genus of a heap, and its class.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct HeapGenus {
     /// The genus.
     pub genus: Genus,

@@ -43,6 +43,7 @@ pub(super) const ENTRIES: &[Entry] = &[
 
 /// A dividing game of Iannucci and Larsson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Division {
     /// Divide without remainder.
     Exact,

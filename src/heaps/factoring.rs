@@ -32,6 +32,7 @@ pub(super) const ENTRIES: &[Entry] = &[
 
 /// A factoring game of Iannucci and Larsson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Factoring {
     /// Move to the factors, at least two.
     MoveTo,

@@ -44,6 +44,7 @@ pub struct SumGame {
 
 /// What is summed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Terms {
     /// The divisors d < n of n.
     ProperDivisors,

@@ -30,6 +30,7 @@ pub(super) const ENTRIES: &[Entry] = &[
 /// A game of splitting a heap into two with a condition; without one it would be
 /// [`Cut`](super::Cut) with the cut set {1}.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum PartitionGame {
     /// The two heaps are of different size. Heaps from 0, as the sequence A002188 of the OEIS has
     /// them.

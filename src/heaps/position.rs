@@ -80,6 +80,9 @@ impl Heaps {
     }
 
     /// Adds copies of a position.
+    ///
+    /// # Panics
+    /// If there are then 2^64 copies of it or more, rather than count them wrong.
     pub fn add(&mut self, position: Position, copies: u64) {
         if copies == 0 {
             return;

@@ -112,6 +112,7 @@ pub(crate) fn distance(a: &str, b: &str) -> usize {
 /// Why a text is not a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
+#[non_exhaustive]
 pub struct RulesetError {
     /// One line: what is wrong.
     pub message: String,

@@ -11,6 +11,7 @@ use crate::heaps::{Position, Ruleset};
 
 /// How far the roads of a ruleset were compared, and where they differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Agreement {
     /// The last heap that was compared; none if even the smallest has too many options.
     pub compared_to: Option<u64>,
@@ -24,6 +25,7 @@ pub struct Agreement {
 
 /// A value that differs from the definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difference {
     /// The heap.
     pub heap: u64,

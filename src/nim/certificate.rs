@@ -27,6 +27,7 @@ use super::period::{PeriodAnswer, PowerOfTwoTest, Theorem, Witness};
 /// A period with its proof, to be checked by someone else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct PeriodCertificate {
     /// What it certifies: "period".
     pub certificate: String,

@@ -35,6 +35,7 @@ pub trait Road: Send {
 }
 
 /// A formula for nim values, for heaps of any size.
+#[non_exhaustive]
 pub struct ClosedForm {
     /// What it rests on: `Theorem 3 of Ellis and Thanatipanonda`.
     pub theorem: String,
@@ -49,6 +50,7 @@ pub type Formula = Box<dyn Fn(&[BigUint], &Limits) -> Result<NimValue, NimError>
 
 /// What is known of a ruleset beyond its definition.
 #[derive(Default)]
+#[non_exhaustive]
 pub struct Roads {
     /// A fast way to all values from the smallest heap on.
     pub fast: Option<Box<dyn Road>>,

@@ -57,12 +57,15 @@ impl Sequence {
     /// The value of a heap, if it is in the range.
     pub fn get(&self, heap: u64) -> Option<NimValue> {
         let at = usize::try_from(heap.checked_sub(self.first)?).ok()?;
-        let entry = *self.entries.get(at)?;
-        Some(match self.kind {
+        self.entries.get(at).map(|&entry| self.value(entry))
+    }
+
+    fn value(&self, entry: u32) -> NimValue {
+        match self.kind {
             Kind::Number => NimValue::from(u64::from(entry)),
             Kind::Power if entry == 0 => NimValue::default(),
             Kind::Power => NimValue::power_of_two(u64::from(entry) - 1),
-        })
+        }
     }
 
     /// The values as plain numbers; none if they are powers of two by their exponents.
@@ -92,9 +95,9 @@ impl Sequence {
 
     /// All heaps with their values.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (u64, NimValue)> + '_ {
-        (0..self.entries.len()).map(|i| {
-            let heap = self.first + i as u64;
-            (heap, self.get(heap).unwrap_or_default())
+        self.entries.iter().enumerate().map(|(i, &entry)| {
+            // Heaps end with the last number of 64 bits.
+            (self.first.saturating_add(i as u64), self.value(entry))
         })
     }
 }

@@ -45,6 +45,7 @@ enum Family {
 /// Why a text is not a family of games.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
+#[non_exhaustive]
 pub struct SweepError {
     /// What is wrong.
     pub message: String,

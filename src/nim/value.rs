@@ -41,7 +41,8 @@ impl NimValue {
     /// How many binary digits it has.
     pub fn bits(&self) -> u64 {
         match self.high.first() {
-            Some(&e) => e + 1,
+            // 2^64 binary digits are counted as one less: the only number that does not fit.
+            Some(&e) => e.saturating_add(1),
             None => u64::from(u64::BITS - self.low.leading_zeros()),
         }
     }

@@ -23,6 +23,7 @@ const QUOTE: usize = 24;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// One line: what is wrong.
     pub message: String,

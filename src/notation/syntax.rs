@@ -21,7 +21,7 @@ impl Span {
     }
 }
 
-/// Names one node of one [`Syntax`].
+/// Names one node of one [`Syntax`]; another one may panic at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -34,6 +34,7 @@ impl NodeId {
 
 /// What was written at one place of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Node {
     /// A nim heap: a single digit, or `*` and its size.
     Nim(u64),

@@ -10,6 +10,7 @@ use super::sets;
 
 /// How to write a game. Whatever is written can be read back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Notation {
     /// Conway's: `2##`, `2#3210`, `2[#-2]`.
     #[default]

@@ -43,6 +43,7 @@ impl Factors {
 /// A number whose factors were not found within the budget.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{} was not factored within the budget", shown(.number))]
+#[non_exhaustive]
 pub struct Unfactored {
     /// The number that resisted.
     pub number: BigUint,

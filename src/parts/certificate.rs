@@ -15,6 +15,7 @@ use super::table::PartTable;
 /// The parts of a game, to be checked by someone else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct PartsCertificate {
     /// What it certifies: "parts".
     pub certificate: String,
@@ -31,6 +32,7 @@ pub struct PartsCertificate {
 /// The even parts of one even game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct TableEntry {
     /// The place of the game.
     pub game: u32,

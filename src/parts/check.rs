@@ -106,6 +106,7 @@ pub enum Invalid {
 
 /// What a certificate proves: these are all the even parts of this game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CheckedParts {
     /// The game.
     pub game: Game,

@@ -79,6 +79,7 @@ fn choices_of_primes(u: &Universe, primes: &[Game]) -> Vec<Vec<Game>> {
 
 /// What the computation behind Theorem 7.13 found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UniquePartitionsByDay6 {
     /// |A|: even primes that are parts of composite games born by day 5.
     pub primes: usize,

@@ -3,7 +3,6 @@
 //! Nodes are the even parts of G; an edge leads from S to S + P for each even prime P. A part
 //! contains another exactly if a path leads there.
 
-use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
 use crate::game::{Game, Stopped, Universe};
@@ -13,18 +12,36 @@ use super::algorithm::{Parts, has_unit_option};
 /// The even parts of a game and their multiples by primes.
 #[derive(Clone, Debug)]
 pub struct PartLattice {
-    /// Nodes are even parts in structural order, edges the numbers of primes.
-    graph: DiGraph<Game, usize>,
+    /// The nodes: even parts in structural order.
+    parts: Vec<Game>,
     primes: Vec<Game>,
     /// `products[node][prime]` is the node of the part with that prime added.
     products: Vec<Vec<Option<usize>>>,
 }
 
+/// An edge S → S + P of a [`PartLattice`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartEdge {
+    /// The number of S in [`PartLattice::parts`].
+    pub from: usize,
+    /// The number of S + P there.
+    pub to: usize,
+    /// The number of P in [`PartLattice::primes`].
+    pub prime: usize,
+}
+
 impl PartLattice {
-    /// The graph: a node for each even part in structural order; an edge S → S + P carries the
-    /// number of P in [`primes`](Self::primes).
-    pub fn graph(&self) -> &DiGraph<Game, usize> {
-        &self.graph
+    /// The edges, by primes and then by the parts where they begin.
+    pub fn edges(&self) -> impl Iterator<Item = PartEdge> + '_ {
+        (0..self.primes.len()).flat_map(move |prime| {
+            self.products
+                .iter()
+                .enumerate()
+                .filter_map(move |(from, of)| {
+                    let to = of[prime]?;
+                    Some(PartEdge { from, to, prime })
+                })
+        })
     }
 
     /// The even primes among the parts, in structural order.
@@ -33,12 +50,8 @@ impl PartLattice {
     }
 
     /// The parts, in structural order.
-    pub fn parts(&self) -> impl ExactSizeIterator<Item = Game> + '_ {
-        self.graph
-            .node_weights()
-            .copied()
-            .collect::<Vec<_>>()
-            .into_iter()
+    pub fn parts(&self) -> &[Game] {
+        &self.parts
     }
 
     /// The node of 0, which is first in structural order.
@@ -123,19 +136,14 @@ impl Building {
 
     fn finish(mut self, rank: impl Fn(Game) -> u32) -> PartLattice {
         self.primes.sort_by_key(|&(prime, _)| rank(prime));
-        let mut graph = DiGraph::new();
-        let indices: Vec<NodeIndex> = self.parts.iter().map(|&p| graph.add_node(p)).collect();
         let mut products = vec![Vec::with_capacity(self.primes.len()); self.parts.len()];
-        for (number, (_, of)) in self.primes.iter().enumerate() {
+        for (_, of) in &self.primes {
             for (node, &product) in of.iter().enumerate() {
                 products[node].push(product);
-                if let Some(product) = product {
-                    graph.add_edge(indices[node], indices[product], number);
-                }
             }
         }
         PartLattice {
-            graph,
+            parts: self.parts,
             primes: self.primes.into_iter().map(|(prime, _)| prime).collect(),
             products,
         }

@@ -35,6 +35,6 @@ pub use biprime::BiprimeOption;
 pub use certificate::{PartsCertificate, TableEntry};
 pub use day5::UniquePartitionsByDay6;
 pub use formal::FormalDifference;
-pub use lattice::PartLattice;
+pub use lattice::{PartEdge, PartLattice};
 pub use primes::PrimePartitions;
 pub use table::PartTable;

@@ -9,6 +9,7 @@ use super::lattice::PartLattice;
 
 /// All prime partitions of a game up to association (Theorem 7.3: there is one at least).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PrimePartitions {
     /// The game.
     pub game: Game,

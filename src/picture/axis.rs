@@ -2,6 +2,7 @@
 
 /// An axis of a chart.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Axis {
     /// What the numbers are.
     pub label: String,
@@ -11,6 +12,7 @@ pub struct Axis {
 
 /// How the numbers of an axis are spread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Scale {
     /// Evenly.
     Linear,

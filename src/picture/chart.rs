@@ -9,6 +9,7 @@ use super::theme::{SERIES, Theme};
 
 /// Series of points on one chart.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Chart {
     /// What is shown; may be empty.
     pub title: String,

@@ -17,6 +17,7 @@ pub enum Road {
 }
 
 /// A sum of heaps and its place in the misère quotient of their ruleset.
+#[non_exhaustive]
 pub struct InQuotient {
     /// The quotient: of all heaps, or of heaps at least up to those in the sum.
     pub quotient: Quotient,

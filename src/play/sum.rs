@@ -62,6 +62,7 @@ pub enum To {
 
 /// A move in a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Move {
     /// The number of the summand that is moved in.
     pub summand: usize,
@@ -72,6 +73,7 @@ pub struct Move {
 }
 
 /// What is found out about a sum.
+#[non_exhaustive]
 pub struct Analysis {
     /// The summands, equal ones together, in the order in which they are first written.
     pub summands: Vec<Summand>,

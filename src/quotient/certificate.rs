@@ -9,6 +9,7 @@ use super::quotient::Quotient;
 /// A misère quotient, to be checked by someone else; [`check`](super::check) says how.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct QuotientCertificate {
     /// What it certifies: "quotient".
     pub certificate: String,
@@ -38,6 +39,7 @@ pub struct QuotientCertificate {
 /// A period in a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct PeriodEntry {
     /// The period.
     pub period: u64,

@@ -97,6 +97,7 @@ pub enum InvalidQuotient {
 
 /// What a valid certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CheckedQuotient {
     /// The ruleset.
     pub ruleset: String,

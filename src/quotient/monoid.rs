@@ -9,7 +9,8 @@ pub type Element = u32;
 ///
 /// An element is known by its normal form, the least monomial in the generators that is equal to
 /// it (by the exponent of the last generator, then of the one before it). Elements are numbered by
-/// ascending normal forms, so every divisor of a normal form comes before it.
+/// ascending normal forms, so every divisor of a normal form comes before it. Whoever asks about an
+/// element or a generator that it does not have is told by a panic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Monoid {
     pub(super) generators: usize,

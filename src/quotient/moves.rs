@@ -5,6 +5,7 @@ use crate::heaps::{Heaps, Position, Ruleset};
 
 /// A move after which the sum is a P-position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct WinningMove {
     /// The heap that is moved in.
     pub from: Position,

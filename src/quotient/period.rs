@@ -9,6 +9,7 @@ use crate::heaps::{Code, Cut, Removals, Ruleset, Subtraction};
 /// rest into at most `most_left` heaps, and in which, for heaps beyond `from`, what may be taken
 /// and into how many heaps the rest may be divided does not depend on the size of the heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MoveBounds {
     /// k, the most that a move takes.
     pub most_taken: u64,
@@ -99,7 +100,8 @@ impl Period {
     /// The heap below n0 + p that has the same value.
     pub fn representative(&self, heap: u64) -> u64 {
         match heap.checked_sub(self.first) {
-            Some(beyond) => self.first + beyond % self.period,
+            // A period of 0 says nothing.
+            Some(beyond) => self.first + beyond.checked_rem(self.period).unwrap_or(beyond),
             None => heap,
         }
     }

@@ -11,6 +11,7 @@ use crate::nim::{Definition, NimError, NimValue};
 
 /// How the elements of a finite commutative monoid lie to each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Structure {
     /// One component for each idempotent, by ascending idempotents; the first is that of 1, the
     /// group of units.
@@ -23,6 +24,7 @@ pub struct Structure {
 
 /// An archimedean component: the elements each of which divides a power of every other.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Component {
     /// The only idempotent in it, a power of each of its elements.
     pub idempotent: Element,
@@ -114,6 +116,7 @@ impl Monoid {
 
 /// How the kernel of a quotient lies to normal play.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct KernelAndNim {
     /// The order of the group of nim values of all sums.
     pub nim_group_order: u64,

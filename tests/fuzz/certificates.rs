@@ -18,10 +18,7 @@ use crate::random::Random;
 const ALPHABET: &str = "0123456789[]{},:\"-truefalsn ";
 
 fn limits() -> Limits {
-    Limits {
-        max_memory: Some(256 << 20),
-        ..Limits::timeout(Duration::from_millis(500))
-    }
+    Limits::timeout(Duration::from_millis(500)).with_max_memory(256 << 20)
 }
 
 #[test]
@@ -67,11 +64,9 @@ fn certificates_of_periods() {
         "all-but{2}",
     ] {
         let game = ruleset(name).unwrap();
-        let search = PeriodSearch {
-            to: None,
-            extended: false,
-        };
-        let found = search.run(&*game, &Limits::default()).unwrap();
+        let found = PeriodSearch::default()
+            .run(&*game, &Limits::default())
+            .unwrap();
         if let Some(certificate) = found.certificate() {
             texts.push(serde_json::to_string(&certificate).unwrap());
         }

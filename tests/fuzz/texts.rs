@@ -42,12 +42,9 @@ fn expressions() {
                 continue;
             }
         };
-        let limits = Limits {
-            max_nodes: Some(3_000),
-            max_memory: Some(64 << 20),
-            deadline: std::time::Instant::now().checked_add(Duration::from_millis(200)),
-            ..Limits::default()
-        };
+        let limits = Limits::timeout(Duration::from_millis(200))
+            .with_max_nodes(3_000)
+            .with_max_memory(64 << 20);
         let mut u = Universe::with_limits(limits);
         let Ok(game) = evaluate(&syntax, &mut u) else {
             continue;

@@ -42,6 +42,7 @@ pub enum Action {
 
 /// Which of the numbers are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Selection {
     /// One of them.
     One,
@@ -68,6 +69,7 @@ pub struct Arithmetic {
 /// Why a combination is not a ruleset: play would not end.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("play of `{ruleset}` would not end: {reason}")]
+#[non_exhaustive]
 pub struct Endless {
     /// The combination as it is spelled.
     pub ruleset: String,

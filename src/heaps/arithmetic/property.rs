@@ -8,6 +8,7 @@ use crate::numbers::{Factored, divisors};
 
 /// A set of numbers that belongs to every n > 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Property {
     /// d with d | n.
     Divisors,

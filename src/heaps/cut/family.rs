@@ -18,6 +18,7 @@ use super::set::CutSet;
 /// assert!(family(&[1, 4, 13]).is_solved() && !family(&[1, 4, 9]).is_solved());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Family {
     /// 1 is not a cut number.
     WithoutOne {

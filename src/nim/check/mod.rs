@@ -89,6 +89,7 @@ pub enum InvalidPeriod {
 
 /// What a certificate proves: this game has these values.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CheckedPeriod {
     /// The game.
     pub ruleset: String,

@@ -105,6 +105,6 @@ impl OneEven {
             r if r % 2 == 1 => 3,
             _ => 4,
         };
-        Some(6 * q + r + p - 1)
+        Some(6 * q + r + (p - 1))
     }
 }

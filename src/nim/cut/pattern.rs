@@ -55,6 +55,7 @@ use crate::nim::{ClosedForm, NimError, NimValue};
 /// assert_eq!(pattern.values(100).unwrap(), [0, 1, 0, 1, 0, 1]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct KnownPattern {
     /// What it rests on.
     pub theorem: String,

@@ -9,8 +9,10 @@ use crate::heaps::{Heaps, Position, Ruleset};
 use crate::nim::NimError;
 use crate::nim::error::{afford, look_at_clock};
 
-/// How far the play of a position is followed.
+/// How far the play of a position is followed: begin with the default and set what is to be
+/// different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Bounds {
     /// The options of larger heaps are not looked at.
     pub largest_heap: u64,
@@ -34,6 +36,7 @@ impl Default for Bounds {
 
 /// The bound at which the search for a value ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Bound {
     /// Heaps beyond the largest one are reached.
     Heap(u64),

@@ -51,6 +51,7 @@ pub fn outcome_of_sum<'j>(values: impl IntoIterator<Item = &'j Judgement>) -> Lo
 
 /// A move in a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LoopyMove {
     /// The number of the component that is moved in.
     pub component: usize,
@@ -62,6 +63,7 @@ pub struct LoopyMove {
 
 /// What is found out about a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LoopySum {
     /// The values of the components.
     pub values: Vec<Judgement>,

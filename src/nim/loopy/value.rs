@@ -41,6 +41,7 @@ pub enum Judgement {
 
 /// What is known of a value that is not decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Undecided {
     /// Whether it is certain that there is no nim value, and only the set K is open.
     pub infinite: bool,

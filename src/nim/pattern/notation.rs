@@ -15,6 +15,7 @@ use super::Pattern;
 /// Why a text is not a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message} at column {column}")]
+#[non_exhaustive]
 pub struct PatternError {
     /// What is wrong.
     pub message: String,

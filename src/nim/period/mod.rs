@@ -41,6 +41,7 @@ use crate::game::Reason;
 
 /// What is known of the period of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PeriodAnswer {
     /// Its name.
     pub ruleset: String,
@@ -63,6 +64,7 @@ pub struct PeriodAnswer {
 
 /// What kind of regularity a sequence has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum PeriodKind {
     /// G(n+p) = G(n) from some n on.
     Periodic,
@@ -91,6 +93,7 @@ impl PeriodKind {
 
 /// Why a pattern holds for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Proof {
     /// The theorem.
     pub theorem: Theorem,

@@ -5,6 +5,7 @@
 
 /// A published period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Published {
     /// The game.
     pub ruleset: &'static str,

@@ -13,6 +13,7 @@ use crate::nim::error::{NimError, look_at_clock};
 
 /// A regularity that was observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Regularity {
     /// Which one.
     pub kind: RegularityKind,
@@ -26,6 +27,7 @@ pub struct Regularity {
 
 /// The regularities that are recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RegularityKind {
     /// Some residue classes are constant, the others grow.
     Sapp,

@@ -10,8 +10,9 @@ use crate::heaps::{Code, Cut, Removals, Ruleset, Subtraction};
 use crate::nim::pattern::Pattern;
 use crate::nim::{NimError, roads};
 
-/// How to look for a period.
+/// How to look for a period: begin with the default and set what is to be different.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PeriodSearch {
     /// The largest heap whose value is computed; a default that depends on the ruleset if not set.
     pub to: Option<u64>,

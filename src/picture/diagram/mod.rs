@@ -37,6 +37,7 @@ use super::theme::Theme;
 /// assert!(diagram.dot("two").contains("2 -> 1"));
 /// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Diagram {
     /// What is shown.
     pub title: String,
@@ -93,6 +94,7 @@ pub struct Edge {
 
 /// A kind of nodes.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Kind {
     /// What the legend says.
     pub name: String,
@@ -115,6 +117,7 @@ impl Kind {
 
 /// How a node looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Shape {
     /// An outline with round ends.
     Pill,

@@ -60,6 +60,7 @@ pub(super) struct Kind {
 /// The numbers with which the theorem applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct PowerOfTwoTest {
     /// n0: from this heap on the pattern holds.
     pub start: u64,
