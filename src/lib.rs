@@ -48,4 +48,5 @@ pub mod numbers;
 pub mod parts;
 pub mod picture;
 pub mod play;
+mod printable;
 pub mod quotient;

@@ -238,18 +238,26 @@ fn verify() {
     ]));
 }
 
-/// What runs in parallel says the same on one thread and on two.
+/// What runs in parallel says the same on one thread, on two, and on more than there are cores,
+/// so that threads are interrupted at any place.
 #[test]
 fn threads_change_nothing() {
-    for claims in ["001", "002", "004.fig"] {
-        let [one, two] = ["1", "2"].map(|threads| {
+    for (claims, format) in [
+        ("001", "text"),
+        ("002", "text"),
+        ("004.fig", "text"),
+        ("004.fig", "md"),
+    ] {
+        let [one, two, many] = ["1", "2", "9"].map(|threads| {
             let output = misere()
-                .args(["verify", claims, "-v", "--threads", threads])
-                .output();
-            output.unwrap()
+                .args(["verify", claims, "-v", "--format", format])
+                .args(["--threads", threads])
+                .output()
+                .unwrap();
+            (output.status.code(), output.stdout, output.stderr)
         });
-        assert!(one.status.success() && one.stdout.len() > 1000);
-        assert_eq!((one.stdout, one.stderr), (two.stdout, two.stderr));
+        assert!(one.0 == Some(0) && one.1.len() > 1000);
+        assert!(one == two && one == many, "{claims} as {format}");
     }
 }
 
@@ -661,6 +669,33 @@ fn bad_input_gets_one_message_and_exit_code_2() {
         &["compare", "2"],
         &["frobnicate"],
     ]));
+}
+
+/// A message may quote arguments and files; it does not pass on what acts on a terminal.
+#[test]
+fn messages_have_no_control_characters() {
+    let path = std::env::temp_dir().join(format!("misere-control-{}", std::process::id()));
+    let file = path.to_str().unwrap();
+    let check = |arguments: &[&str], code| {
+        let output = misere().args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+        let told = [output.stdout, output.stderr].concat();
+        let told = String::from_utf8(told).unwrap();
+        let bad = |c: char| c.is_control() && c != '\n';
+        assert!(!told.is_empty() && !told.contains(bad), "{told:?}");
+    };
+    check(&["show", "cut{1,\u{1b}[31m}(5)"], 2);
+    check(&["nim", "kay\u{1b}les"], 2);
+    check(&["verify", "\u{1b}"], 2);
+    let quotient = r#"{"certificate":"quotient","version":1,"ruleset":"\u001b[31m","smallest":0,
+        "max_heap":0,"order":1,"generators":[],"cayley":[[]],"p":[],"pretending":[0],"period":null}"#;
+    for certificate in [r#"{"certificate":"parts","\u001b[31m":1}"#, quotient] {
+        std::fs::write(&path, certificate).unwrap();
+        check(&["check", file], 1);
+    }
+    std::fs::write(&path, "misere nim values, version \u{1b}[31m\n\n").unwrap();
+    check(&["nim", "0.77", "--to", "9", "--checkpoint", file], 2);
+    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]

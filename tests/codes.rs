@@ -340,6 +340,42 @@ fn a_cancelled_computation_is_saved() {
     assert_eq!(known[..length], fast(&*game, length as u64 - 1));
 }
 
+/// A file that was written for the purpose, with a sum that fits.
+#[test]
+fn values_that_cannot_be_take_no_room() {
+    let small = Some(100 << 20);
+    for (name, max_memory) in [
+        ("0.77", None),
+        ("0.8", None),
+        ("4.8", None),
+        ("grundy", None),
+        ("couples-are-forever", None),
+        // Any ruleset may have large values.
+        ("nim", small),
+    ] {
+        let game = ruleset(name).unwrap();
+        let file = Scratch::new("impossible");
+        let mut values = vec![0; 12];
+        values[7] = u32::MAX;
+        let checkpoint = Checkpoint {
+            ruleset: game.name(),
+            values: Sequence::of_numbers(game.smallest(), values),
+        };
+        checkpoint.write(&file.0).unwrap();
+        let limits = Limits {
+            max_memory,
+            ..Limits::default()
+        };
+        let mut road = roads(&*game).best(&*game).unwrap();
+        let result = compute(&*game, &mut *road, 40, &file.0, INTERVAL, &limits);
+        assert!(
+            matches!(result, Err(CheckpointError::Nim(_))),
+            "{name}: {result:?}"
+        );
+        assert_eq!(Checkpoint::read(&file.0).unwrap(), checkpoint, "{name}");
+    }
+}
+
 #[test]
 fn useless_checkpoints_are_refused_and_left_alone() {
     let kayles = ruleset("0.77").unwrap();

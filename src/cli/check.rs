@@ -10,6 +10,7 @@ use crate::nim::check::{CheckedPeriod, InvalidPeriod};
 use crate::nim::{NimError, PeriodCertificate, check as period};
 use crate::parts::PartsCertificate;
 use crate::parts::check::{self as parts, CheckedParts, Invalid};
+use crate::printable::printable;
 use crate::quotient::check::{CheckedQuotient, InvalidQuotient};
 use crate::quotient::{PeriodEntry, QuotientCertificate, check as quotient};
 
@@ -199,7 +200,7 @@ fn refuse(session: &mut Session, reason: String) -> Result<Answer, Failure> {
             ..CheckJson::default()
         })?;
     } else {
-        session.line(&format!("not valid: {reason}"))?;
+        session.line(&format!("not valid: {}", printable(&reason)))?;
     }
     Ok(Answer::No)
 }

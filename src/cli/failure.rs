@@ -9,6 +9,7 @@ use crate::heaps::RulesetError;
 use crate::nim::NimError;
 use crate::notation::{Diagnostic, Span};
 use crate::play::PlayError;
+use crate::printable::printable;
 
 use super::input::Place;
 use super::outlet::Closed;
@@ -69,6 +70,7 @@ impl Failure {
     /// A message without a place.
     pub(super) fn input(message: &str, hint: Option<&str>) -> Self {
         let hint = hint.map_or(String::new(), |hint| format!("\n  hint: {hint}"));
+        let message = printable(message);
         Self::Input(format!("error: {message}{hint}"))
     }
 

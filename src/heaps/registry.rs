@@ -11,6 +11,7 @@ use super::ruleset::Ruleset;
 use super::{
     arithmetic, classics, cut, division, factoring, josephus, loopy, partition, subtraction,
 };
+use crate::printable::printable;
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
@@ -123,9 +124,10 @@ pub struct RulesetError {
 }
 
 impl RulesetError {
-    pub(super) fn new(message: impl Into<String>, span: Range<usize>) -> Self {
+    pub(super) fn new(message: impl AsRef<str>, span: Range<usize>) -> Self {
         Self {
-            message: message.into(),
+            // It may quote what a stranger wrote.
+            message: printable(message.as_ref()),
             hint: None,
             span,
         }

@@ -48,6 +48,7 @@ use super::sequence::Sequence;
 use crate::file;
 use crate::game::{Limits, Reason};
 use crate::heaps::Ruleset;
+use crate::printable::{printable, visible};
 
 /// The first words of a checkpoint of any version.
 const MAGIC: &str = "misere nim values, version ";
@@ -157,7 +158,10 @@ impl Checkpoint {
         let version = lines.next().and_then(|line| line.strip_prefix(MAGIC));
         match version {
             Some(VERSION) => {}
-            Some(other) => return Err(Damage::Version(other.chars().take(20).collect())),
+            Some(other) => {
+                let version = other.chars().take(20).map(visible);
+                return Err(Damage::Version(version.collect()));
+            }
             None => return Err(Damage::Foreign),
         }
         let mut field = |name: &'static str| {
@@ -172,6 +176,10 @@ impl Checkpoint {
         let count: usize = field("count")?
             .parse()
             .map_err(|_| Damage::Header("count"))?;
+        // Every value belongs to a heap.
+        if first.checked_add(count as u64).is_none() {
+            return Err(Damage::Header("first"));
+        }
         let (powers, size) = match field("entries")? {
             "numbers of 1 byte" => (false, 1),
             "numbers of 2 bytes" => (false, 2),
@@ -272,11 +280,15 @@ pub fn compute(
             return Err(CheckpointError::Refused {
                 path: path.to_owned(),
                 reason: Damage::OtherGame {
-                    found: checkpoint.ruleset,
+                    found: printable(&checkpoint.ruleset),
                     expected: name,
                 },
             });
         }
+        // Roads mark the values that options have, a bit each at least.
+        let largest = checkpoint.values.numbers().and_then(|n| n.iter().max());
+        let marks = u64::from(largest.copied().unwrap_or(0)).next_power_of_two();
+        afford(marks / 8, limits)?;
         road.resume(checkpoint.values)?;
     } else {
         // A road that could not go on from the file is told before work is lost.
@@ -367,6 +379,8 @@ mod tests {
         assert_eq!(text("0.77", "0.07"), Damage::Checksum);
         let huge = text("count 4", "count 18446744073709551615");
         assert!(matches!(huge, Damage::Truncated { .. }));
+        let far = text("first 0", "first 18446744073709551615");
+        assert_eq!(far, Damage::Header("first"));
         let cut = Checkpoint::from_bytes(&bytes[..bytes.len() - 5]);
         assert!(matches!(cut, Err(Damage::Truncated { .. })));
         assert_eq!(Checkpoint::from_bytes(b"hello"), Err(Damage::Foreign));

@@ -1,6 +1,7 @@
 //! What is wrong with an expression, and where.
 
 use super::syntax::Span;
+use crate::printable::visible;
 
 /// How many characters of the input a rendered message shows at most.
 const WINDOW: usize = 72;
@@ -177,23 +178,6 @@ pub(super) fn quoted(text: &str) -> String {
 fn characters_before(input: &str, offset: usize) -> usize {
     let starts = input.char_indices().map(|(start, _)| start);
     starts.take_while(|&start| start < offset).count()
-}
-
-/// A character that takes one column and has no effect of its own, for one that may not.
-fn visible(c: char) -> char {
-    match c {
-        c if c.is_whitespace() => ' ',
-        // The pictures of the control characters stand in the order of the characters.
-        '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('\u{fffd}'),
-        c if c.is_control() || is_unseen(c) => '\u{fffd}',
-        c => c,
-    }
-}
-
-/// Whether a character has no width, or turns the direction of the line.
-fn is_unseen(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
-        || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 #[cfg(test)]

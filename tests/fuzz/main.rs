@@ -4,6 +4,7 @@
 //! `MISERE_FUZZ_SECONDS=300 MISERE_FUZZ_SEED=7 cargo test --release --test fuzz -- --nocapture`.
 
 mod certificates;
+mod checks;
 mod command_lines;
 mod damage;
 mod random;

@@ -10,7 +10,9 @@ mod sparse;
 mod triples;
 
 use crate::heaps::{Code, PartitionGame, Ruleset};
+use crate::nim::error::NimError;
 use crate::nim::road::Road;
+use crate::nim::sequence::Sequence;
 use moves::Moves;
 use pairs::PairRoad;
 use triples::TripleRoad;
@@ -30,4 +32,18 @@ pub(super) fn road(ruleset: &dyn Ruleset) -> Option<Box<dyn Road>> {
     let game = ruleset.downcast_ref::<PartitionGame>()?;
     let moves = Moves::of_partition_game(*game);
     Some(Box::new(PairRoad::new(moves, game.smallest())))
+}
+
+/// Takes over values that are known from elsewhere, unless one of them cannot be.
+///
+/// A move takes tokens or divides a heap, so a play from n tokens has fewer than 2n moves, and
+/// no value is larger. Room for a value that a file made up could be more than there is.
+fn take_over(values: &mut Sequence, known: Sequence) -> Result<(), NimError> {
+    let numbers = known.numbers().unwrap_or_default();
+    let too_large = |(&value, tokens): (&u32, u64)| u64::from(value) > tokens.saturating_mul(2);
+    if numbers.iter().zip(known.first()..).any(too_large) {
+        let message = "a heap has a value that is larger than the heap allows";
+        return Err(NimError::OutOfReach(message.into()));
+    }
+    values.replace(known)
 }

@@ -3,6 +3,7 @@
 use super::moves::Moves;
 use super::plain::Plain;
 use super::sparse::Tables;
+use super::take_over;
 use crate::game::Limits;
 use crate::nim::error::{NimError, afford, look_at_clock};
 use crate::nim::road::Road;
@@ -75,7 +76,7 @@ impl Road for PairRoad {
     }
 
     fn resume(&mut self, known: Sequence) -> Result<(), NimError> {
-        self.values.replace(known)?;
+        take_over(&mut self.values, known)?;
         self.tables = None;
         // The tables are made anew from the values.
         self.sparse_from = Self::FIRST_SPARSE.max(self.values.len());

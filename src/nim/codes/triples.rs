@@ -2,6 +2,7 @@
 
 use super::moves::Moves;
 use super::pairs::heaps_up_to;
+use super::take_over;
 use crate::game::{Limits, Ticker};
 use crate::nim::error::{NimError, afford, look_at_clock};
 use crate::nim::road::Road;
@@ -114,7 +115,7 @@ impl Road for TripleRoad {
     }
 
     fn resume(&mut self, known: Sequence) -> Result<(), NimError> {
-        self.values.replace(known)?;
+        take_over(&mut self.values, known)?;
         self.pairs = PairSets::default();
         self.twins = [Vec::new(), Vec::new()];
         self.in_twins = 1;
