@@ -151,13 +151,13 @@ impl Conversation {
 
     /// A command of the command line.
     fn command(&self, session: &mut Session, words: Vec<String>) -> Result<Next, Failure> {
-        let cli = match self.settings.parse(words) {
+        let cli = match self.settings.parse(words.clone()) {
             Ok(cli) => cli,
             Err(error) if !error.use_stderr() => {
                 session.text(&help::adapted(&error.render().to_string()))?;
                 return Ok(DONE);
             }
-            Err(error) => return Err(refusal(&error)),
+            Err(error) => return Err(refusal(&error, &words)),
         };
         session.adopt(&cli.shared);
         execute(cli.command, session).map(Next::GoOn)

@@ -5,7 +5,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches, ValueEnum};
 
 use super::vocabulary::COMMAND_LINE;
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, of_arguments};
 use crate::cli::{Cli, Shared};
 
 /// The flags in force, and those that the shell was started with.
@@ -45,8 +45,9 @@ impl Settings {
             }
             _ => {
                 // `rules` is any command that needs no more words.
-                let words = [format!("--{name}={value}"), "rules".into()];
-                self.now = self.parse(words.into()).map_err(|e| refusal(&e))?.shared;
+                let words = vec![format!("--{name}={value}"), "rules".into()];
+                let read = self.parse(words).map_err(|error| refusal(&error, &[]))?;
+                self.now = read.shared;
             }
         }
         Ok(())
@@ -141,7 +142,7 @@ fn over(line: Shared, now: &Shared, matches: &ArgMatches) -> Shared {
 }
 
 /// What the command line says is wrong, without the words that are not needed here.
-pub(super) fn refusal(error: &clap::Error) -> Failure {
+pub(super) fn refusal(error: &clap::Error, words: &[String]) -> Failure {
     if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)
         && error.kind() == ErrorKind::UnknownArgument
         && let Some(name) = argument
@@ -152,11 +153,10 @@ pub(super) fn refusal(error: &clap::Error) -> Failure {
         let hint = format!("for a difference write blanks on both sides: - {name}");
         return Failure::input(&message, Some(&hint));
     }
-    let text = error.render().to_string().replace("misere ", "");
-    let text = text
-        .trim_end()
-        .trim_end_matches("For more information, try '--help'.");
-    Failure::Input(text.trim_end().into())
+    match of_arguments(error, words.iter().map(String::as_str)) {
+        Failure::Input(text) => Failure::Input(text.replace("misere ", "")),
+        other => other,
+    }
 }
 
 fn chosen(value: &impl ValueEnum) -> String {
