@@ -23,8 +23,8 @@ impl Settings {
     }
 
     /// A command line as it is read, its flags completed by those in force.
-    pub(super) fn parse(&self, words: Vec<String>) -> Result<Cli, clap::Error> {
-        let words = std::iter::once("misere".to_owned()).chain(words);
+    pub(super) fn parse(&self, words: &[String]) -> Result<Cli, clap::Error> {
+        let words = std::iter::once("misere").chain(words.iter().map(String::as_str));
         let matches = COMMAND_LINE.clone().try_get_matches_from(words)?;
         let mut cli = Cli::from_arg_matches(&matches)?;
         cli.shared = over(cli.shared, &self.now, &matches);
@@ -45,8 +45,8 @@ impl Settings {
             }
             _ => {
                 // `rules` is any command that needs no more words.
-                let words = vec![format!("--{name}={value}"), "rules".into()];
-                let read = self.parse(words).map_err(|error| refusal(&error, &[]))?;
+                let words = [format!("--{name}={value}"), "rules".into()];
+                let read = self.parse(&words).map_err(|error| refusal(&error, &[]))?;
                 self.now = read.shared;
             }
         }
@@ -188,8 +188,8 @@ mod tests {
 
     impl Settings {
         fn of(&self, line: &str) -> Settings {
-            let words = line.split(' ').map(Into::into).collect();
-            Settings::new(&self.parse(words).ok().unwrap().shared)
+            let words: Vec<String> = line.split(' ').map(Into::into).collect();
+            Settings::new(&self.parse(&words).ok().unwrap().shared)
         }
 
         fn value(&self, name: &str) -> String {
