@@ -21,7 +21,7 @@ use super::{Answer, Format};
 #[command(after_help = "Examples:\n  \
     misere graph '(4+2)#' --output graph.svg\n  \
     misere graph 'kayles(9)' --theme dark > kayles.svg\n  \
-    misere graph '2##' --dot | dot -Tpdf > graph.pdf")]
+    misere graph '2##' --dot > graph.dot")]
 pub(super) struct Graph {
     /// The game
     #[arg(value_name = "EXPR")]

@@ -104,7 +104,7 @@ of the mates of the options. Taking the mate twice need not lead back.",
         steps: &[
             (
                 "A part of G is a summand of it. A prime is not 0 or 1, and has no parts but itself, 0 and what
-differs from these by 1. Hoey and Siegel: every game has finitely many parts.",
+differs from these by 1. Conway: a game has finitely many parts. Hoey and Siegel: how to find them.",
                 &["parts", "2##"],
             ),
             (
