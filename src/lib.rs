@@ -16,7 +16,7 @@
 //! - [`expr`]: the values of expressions;
 //! - [`parts`]: parts, primes and prime partitions;
 //! - [`heaps`]: rulesets, and [`nim`]: their values in normal play;
-//! - [`quotient`]: misère quotients of rulesets, verified;
+//! - [`genus`]: the genus sequences of rulesets, and [`quotient`]: their misère quotients;
 //! - [`play`]: the moves of a sum, and which of them win;
 //! - [`census`]: how many games are born by day n;
 //! - [`picture`]: charts of points, diagrams of graphs;

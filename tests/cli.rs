@@ -668,6 +668,14 @@ fn bad_input_gets_one_message_and_exit_code_2() {
         &["show", "2", "--dag"],
         &["compare", "2"],
         &["frobnicate"],
+        &["show", "kayles"],
+        &["show", "x = 2"],
+        &["rules", "dawson"],
+        &["rules", "octal"],
+        &["quotient", "0.123"],
+        &["primes", "2", "--format", "csv"],
+        &["tour", "11"],
+        &["count", "seven"],
     ]));
 }
 

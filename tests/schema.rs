@@ -158,6 +158,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ("genus", "genus nim --to 5 --format json"),
     ("verify", "verify --list --format json"),
     ("show", "show kayles(40) --format json"),
+    ("show", "show kayles(1000) --max-nodes 2000 --format json"),
     ("rule", "rules josephus --format json"),
     ("nim_check", "nim nim --check --to 50 --format json"),
     ("moves", "moves kayles(1000)+kayles(999) --format json"),
@@ -176,6 +177,22 @@ fn every_answer_fits_the_schema() {
             let misfit = misfit(&root["$defs"][name], &value, &root, name);
             assert_eq!(misfit, None, "{command}\n{line}");
         }
+    }
+}
+
+/// The same keys mean the same in `show` and in `quotient`.
+#[test]
+fn a_place_in_a_quotient_is_described_as_the_quotient_is() {
+    let answer = |command: &str| -> Value {
+        let mut misere = Command::cargo_bin("misere").unwrap();
+        let output = misere.args(command.split(' ')).output().unwrap();
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let shown = &answer("show kayles(1000) --max-nodes 2000 --format json")["quotient"];
+    let solved = &answer("quotient 0.77 --solve --format json");
+    for key in ["ruleset", "order", "max_heap", "period", "preperiod"] {
+        assert!(!shown[key].is_null(), "{key}");
+        assert_eq!(shown[key], solved[key], "{key}");
     }
 }
 

@@ -324,19 +324,6 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Compares a printed list with a computed one as sets: what is missing and what does not belong.
-    pub fn compare_members(&mut self, printed: &[u64], computed: &[u64]) {
-        let without = |all: &[u64], some: &[u64]| -> Vec<u64> {
-            all.iter().copied().filter(|n| !some.contains(n)).collect()
-        };
-        let (missing, wrong) = (without(computed, printed), without(printed, computed));
-        if !missing.is_empty() || !wrong.is_empty() {
-            self.correct(format!(
-                "printed without {missing:?} and with {wrong:?} that do not belong"
-            ));
-        }
-    }
-
     /// Says what is wrong as printed and what is right.
     pub fn correct(&mut self, line: impl Into<String>) {
         let line = line.into();

@@ -2,10 +2,10 @@
 //!
 //! A [`Claim`] is one numbered item of a paper with computable content: a theorem, a table, a
 //! figure, an example, a conjecture. Its test decides the status: the statement holds, it holds
-//! when corrected, it is refuted, or it is open. What the papers print stands in `data/printed`,
-//! word for word where it is a table; what the status was when last recorded stands in
-//! `data/inventory.tsv`, together with the items that have nothing to compute, and the corrections
-//! in `data/corrections.txt`. A run contradicts the record if either is another.
+//! when corrected, it is refuted, or it is open. What the papers print is in `data/printed`, word
+//! for word where it is a table. On record are the status of each claim, in `data/inventory.tsv`
+//! together with the items that have nothing to compute, and the corrections, in
+//! `data/corrections.txt`. A run contradicts the record if either differs.
 //!
 //! ```
 //! use misere::claims::{Data, Depth, claims, test};

@@ -21,10 +21,10 @@ use super::{Answer, Format};
 
 /// An independent check of a certificate
 ///
-/// Parts of a game: every game in the file is built again and every claim checked with sums alone.
-/// A period: the values are computed again by the plainest loops and every condition of the theorem
-/// is looked at. A misère quotient: that it tells all outcomes is verified again from the options of
-/// heaps alone. The exit code is 1 if the certificate proves nothing.
+/// Parts: every game in the file is built again, and the list is checked with sums alone. Periods:
+/// the values are computed again by the plainest loops, and every condition of the theorem is
+/// tested. Misère quotients: that the values tell all outcomes is verified again from the options
+/// of heaps alone. The exit code is 1 if the certificate proves nothing.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere parts '2##' --certificate parts.json && misere check parts.json\n  \

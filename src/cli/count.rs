@@ -33,7 +33,7 @@ pub(super) struct Count {
     #[arg(value_name = "N", allow_negative_numbers = true)]
     day: i64,
 
-    /// The whole sum of powers of two (758 660 of them on day 7); on day 8 the product formula
+    /// The whole sum of powers of two (758 662 of them on day 7); on day 8 the product formula
     #[arg(long, group = "what")]
     symbolic: bool,
 

@@ -14,8 +14,8 @@ use super::{Answer, Format, primes, show};
 
 /// The games born by day N
 ///
-/// A game is born by day n if it can be written with n nested pairs of braces. Up to day 5 the games
-/// can be listed; `misere count` counts further.
+/// 0 is born by day 0, and a game is born by day n if all its options are born by day n-1. Up to
+/// day 5 the games can be listed; `misere count` counts further.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere day 4 --list\n  \

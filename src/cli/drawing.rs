@@ -26,7 +26,7 @@ pub(super) struct Drawing {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Draw so many nodes at most, and twenty-five lines for each; 2000 unless set
+    /// Draw at most N nodes, and 25 lines for each of them; 2000 unless set
     #[arg(long, value_name = "N")]
     max_graph: Option<usize>,
 }

@@ -3,6 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
+use clap::CommandFactory;
+
 use crate::expr::EvalError;
 use crate::game::{Reason, Stopped};
 use crate::heaps::RulesetError;
@@ -125,6 +127,25 @@ impl Failure {
             }
         }
     }
+}
+
+/// What is wrong with arguments, and which page of help explains them.
+pub(super) fn of_arguments<'a>(
+    error: &clap::Error,
+    mut words: impl Iterator<Item = &'a str>,
+) -> Failure {
+    let text = error.render().to_string();
+    let text = text
+        .trim_end()
+        .trim_end_matches("For more information, try '--help'.")
+        .trim_end()
+        .replace("invalid digit found in string", "expected a whole number");
+    let program = super::Cli::command();
+    let hint = match words.find(|word| program.find_subcommand(word).is_some()) {
+        Some(command) => format!("`misere help {command}` has its flags and examples"),
+        None => "`misere help` lists the commands and the shared flags".into(),
+    };
+    Failure::Input(format!("{text}\n  hint: {hint}"))
 }
 
 fn stop(message: &str, reason: Reason, quiet: bool) -> ExitCode {

@@ -17,9 +17,9 @@ use super::{Answer, Format};
 
 /// Genus sequences and classes
 ///
-/// The genus g^(γ0γ1γ2…) of a game is its nim value and the misère nim values with 0, 1, 2, … copies
-/// of the heap 2 added, cut after the first two from which on they alternate. What names a ruleset
-/// is a ruleset, and anything else is an expression: 0.77 is Kayles, 0.77(5) its heap of 5.
+/// The genus g^(γ0γ1γ2…) of a game is its nim value g and the misère nim values γn of its sums with
+/// n heaps of size 2, cut off after the first two that alternate from there on. What names a ruleset
+/// is a ruleset, anything else an expression: 0.77 is Kayles, 0.77(5) its heap of 5.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere genus 0.77 --to 20\n  \

@@ -13,15 +13,15 @@ use super::{Answer, Format};
 
 /// A game and its followers as a picture
 ///
-/// An SVG document, laid out by this program, on standard output or in a file; with --dot the same
-/// graph in the DOT language. Every follower is drawn once, in the row of its birthday, and lines lead
-/// down to its options; lines to the same option join on their way. P-positions are filled blocks, N-positions
+/// An SVG document on standard output or in a file, or with --dot the same graph in the DOT
+/// language. Every follower is drawn once, in the row of its birthday, and lines lead down to its
+/// options; lines to the same option join on their way. P-positions are filled blocks, N-positions
 /// outlines with round ends. A follower whose form is long is named by its birthday and a letter.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere graph '(4+2)#' --output graph.svg\n  \
     misere graph 'kayles(9)' --theme dark > kayles.svg\n  \
-    misere graph '2##' --dot | dot -Tpdf > graph.pdf")]
+    misere graph '2##' --dot > graph.dot")]
 pub(super) struct Graph {
     /// The game
     #[arg(value_name = "EXPR")]

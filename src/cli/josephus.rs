@@ -14,7 +14,7 @@ use super::failure::Failure;
 use super::session::Session;
 use super::{Answer, Format};
 
-/// Josephus Nim: the Grundy number of a position and how to win it
+/// Josephus Nim: the Grundy number of a position, and how to win
 ///
 /// A position has X stones of weight a and Y stones of weight -2a; a move takes stones of one kind
 /// that weigh at most half of the whole, rounded down. X and Y may have hundreds of digits. With

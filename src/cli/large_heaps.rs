@@ -101,8 +101,13 @@ struct WithoutFormJson {
 pub(super) struct PlaceJson {
     ruleset: String,
     order: usize,
-    /// None if the quotient is that of all heaps.
+    /// The last heap that the proof looked at, as in `misere quotient`.
     max_heap: Option<u64>,
+    /// There if the quotient is that of all heaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preperiod: Option<u64>,
     value: String,
 }
 
@@ -112,7 +117,9 @@ impl PlaceJson {
         Self {
             ruleset: quotient.ruleset().into(),
             order: quotient.order(),
-            max_heap: quotient.max_heap().filter(|_| quotient.period().is_none()),
+            max_heap: quotient.max_heap(),
+            period: quotient.period().map(|p| p.period),
+            preperiod: quotient.period().map(|p| p.first - quotient.smallest()),
             value: Letters::of(quotient).element(place.value),
         }
     }

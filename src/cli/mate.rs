@@ -12,9 +12,9 @@ use super::{Answer, Format};
 
 /// The mate of a game; its chain of mates; its concubine
 ///
-/// The mate of G is G with 1 in the place of 0 throughout (Definition 2.5 of Siegel's paper). It
-/// is taken of the canonical form, or with --form of the expression as it is written: the two
-/// can differ, for mates do not respect equality.
+/// The mate of 0 is 1, and that of any other G is the set of the mates of its options (Definition
+/// 2.5 of Siegel, On the Structure of Misère Impartial Games). It is that of the canonical form, or
+/// with --form that of the expression as it is written: equal games may have different mates.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere mate '(2##1)#'\n  \

@@ -1,7 +1,7 @@
 //! The command line: one file a command, and what they share.
 //!
 //! Data goes to standard output, everything else to standard error. Exit codes: 0 done, 1 the
-//! answer is no, 2 bad input, 3 stopped by a limit.
+//! answer is no, 2 bad input, 3 stopped by a limit or out of reach.
 
 mod cayley;
 mod check;
@@ -47,6 +47,7 @@ mod verify;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::notation::Notation;
@@ -70,64 +71,40 @@ struct Cli {
     shared: Shared,
 }
 
+/// Their pages of help begin with what is said of each in its own file.
 #[derive(Subcommand)]
 enum Command {
-    /// Canonical form, birthday, outcome, parity, size
     Show(show::Show),
-    /// Every part with its counterpart
     Parts(parts::Parts),
-    /// Every prime partition; whether it is unique
     Primes(primes::Primes),
-    /// The difference, or why there is none
     Minus(minus::Minus),
-    /// The mate of a game; its chain of mates; its concubine
     Mate(mate::Mate),
-    /// Equal, or a game that tells them apart; linked, and by what
     Compare(compare::Compare),
-    /// The winning moves of a sum
     Moves(moves::Moves),
-    /// Play a sum against a perfect opponent
     Play(play::Play),
-    /// The games born by day N
     Day(day::Day),
-    /// |M_N|, the number of games born by day N
     Count(count::Count),
-    /// The rulesets, or one of them explained
     Rules(rules::Rules),
-    /// The nim values of the heaps of a ruleset
     Nim(nim::Nim),
-    /// The period of the nim values of a ruleset
     Period(period::Period),
-    /// The nim-sets N(n,p,C) of a cut game
     Nimsets(nimsets::Nimsets),
-    /// The periods of a family of games, in shards
     Sweep(sweep::Sweep),
-    /// The nim values of rulesets as a picture
     Plot(plot::Plot),
-    /// A game and its followers as a picture
     Graph(graph::Graph),
-    /// Josephus Nim and its closed forms
     Josephus(josephus::Josephus),
-    /// Genus sequences and classes
     Genus(genus::Genera),
-    /// The misère quotient of a ruleset, verified
     Quotient(quotient::QuotientCommand),
-    /// An independent check of a certificate
     Check(check::Check),
-    /// Re-derive what the papers state
     Verify(verify::Verify),
-    /// A walk through the ideas in ten screens
     Tour(tour::Tour),
-    /// The manual page
     Man(man::ManPage),
-    /// Commands one after the other, with names for games
     Shell(shell::Shell),
-    /// A completion script for a shell
     Completions(completions::Completions),
 }
 
 /// Flags that every command takes.
 #[derive(Clone, Copy, Args)]
+#[command(next_help_heading = "Shared flags")]
 struct Shared {
     /// How the answer is laid out
     #[arg(long, value_enum, default_value_t, global = true)]
@@ -141,7 +118,7 @@ struct Shared {
     #[arg(long, value_name = "CHARS", default_value_t = 200_000, global = true)]
     max_form: usize,
 
-    /// Stop when so many games are stored
+    /// Stop when N games are stored
     #[arg(long, value_name = "N", global = true)]
     max_nodes: Option<usize>,
 
@@ -205,10 +182,18 @@ enum Answer {
     No,
 }
 
+/// No word at all is answered by the help, with the exit code of bad input.
+const NO_ARGUMENTS: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+
 /// Runs the program with these arguments, the first of which is its name.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = match Cli::try_parse_from(args) {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
+        Err(error) if error.use_stderr() && error.kind() != NO_ARGUMENTS => {
+            let words = args.iter().skip(1).filter_map(|word| word.to_str());
+            return failure::of_arguments(&error, words).report(false);
+        }
         Err(error) => {
             // Help and version are no errors and go to standard output; a closed pipe is none.
             let _ = error.print();

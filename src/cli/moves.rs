@@ -18,9 +18,9 @@ use super::{Answer, Format};
 
 /// The winning moves of a sum
 ///
-/// Moves are those of the expression as it is written, summand by summand; what becomes of an
-/// explicit game is shown in simplest form, what becomes of a heap as heaps. In misère play the
-/// player who makes the last move loses.
+/// The expression is played as it is written, summand by summand. What becomes of an explicit game
+/// is shown in simplest form, what becomes of a heap as heaps. In misère play the player who makes
+/// the last move loses.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere moves '5+4+2'\n  \

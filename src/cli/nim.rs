@@ -24,8 +24,8 @@ use super::{Answer, Format};
 
 /// The nim values of the heaps of a ruleset
 ///
-/// Values come by the fastest road that is known for the ruleset, and by definition where there is
-/// none. A value past 2^64 is shown as a sum of powers of two where that is shorter.
+/// Values are computed by the fastest method known for the ruleset, or else by the definition. A
+/// value past 2^64 is shown as a sum of powers of two where that is shorter.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere nim saliquant --to 30\n  \

@@ -26,7 +26,7 @@ use super::{Answer, Format};
     misere parts '2##'\n  \
     misere parts '(4+2)#' --certificate parts.json && misere check parts.json\n  \
     misere parts '2####' --graph --output lattice.svg\n  \
-    misere parts '2##' --dot | dot -Tpdf > lattice.pdf")]
+    misere parts '2##' --dot > lattice.dot")]
 pub(super) struct Parts {
     /// The game
     #[arg(value_name = "EXPR")]

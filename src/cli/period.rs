@@ -15,8 +15,8 @@ use super::{Answer, Format};
 
 /// The period of the nim values of a ruleset
 ///
-/// The values are computed step by step until a theorem proves how they go on, or up to the last
-/// heap. The answer tells what is proved, by which theorem, from what was only observed.
+/// Values are computed until a theorem proves how they go on, or up to the last heap. The answer
+/// says whether the period is proved, and by which theorem, or only observed.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere period 0.77\n  \

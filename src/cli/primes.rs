@@ -13,7 +13,7 @@ use super::{Answer, Format};
 /// Every prime partition; whether it is unique
 ///
 /// A game is prime if it is not a unit and has no parts but units and its associates. Partitions
-/// are told up to association, with even primes; a summand 1 completes that of an odd game.
+/// are listed up to association, with even primes; a summand 1 completes that of an odd game.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  misere primes '2##'\n  misere primes '(4+2)#'")]
 pub(super) struct Primes {

@@ -19,7 +19,7 @@ use super::quotient_text::{Letters, tex_fragment, text};
 use super::session::{Session, replace_file};
 use super::{Answer, Format};
 
-/// The misère quotient of the heaps of a ruleset, verified for all sums
+/// The misère quotient of a ruleset, verified for all sums
 ///
 /// Two sums of heaps have the same value in the quotient iff they can replace each other in every
 /// sum of these heaps in misère play; the quotient tells which values are those of P-positions. It
@@ -45,7 +45,7 @@ pub(super) struct QuotientCommand {
     ruleset: Vec<String>,
 
     /// The largest heap
-    #[arg(long, value_name = "N", required_unless_present = "solve")]
+    #[arg(long, value_name = "N")]
     to: Option<u64>,
 
     /// Let the heaps grow until the quotient of all heaps is known
@@ -167,6 +167,11 @@ impl QuotientCommand {
             }
         }
         let game = Session::ruleset(&one_ruleset(&self.ruleset)?)?;
+        if self.to.is_none() && !self.solve {
+            let hint = "--to 20 takes the heaps up to 20, --solve finds the quotient of all heaps";
+            let message = "`quotient` needs --to N or --solve";
+            return Err(Failure::input(message, Some(hint)));
+        }
         let (quotient, stopped) = find(session, &*game, self.to)?;
         if let Some(other) = &self.isomorphic_to {
             if let Some(error) = stopped {

@@ -109,13 +109,15 @@ impl Session {
         if formats.contains(&self.format) {
             return Ok(());
         }
-        let names: Vec<String> = formats
-            .iter()
-            .map(|f| format!("{f:?}").to_lowercase())
-            .collect();
+        let names = formats.iter().map(|f| format!("{f:?}").to_lowercase());
+        let names: Vec<String> = names.collect();
+        let names = match &names[..] {
+            [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
+            _ => names.concat(),
+        };
         let asked = format!("{:?}", self.format).to_lowercase();
         let message = format!("`{command}` has no {asked} output");
-        let hint = format!("it has {}", names.join(" and "));
+        let hint = format!("it has {names}");
         Err(Failure::input(&message, Some(&hint)))
     }
 

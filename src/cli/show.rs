@@ -14,7 +14,11 @@ use super::large_heaps::{Known, PlaceJson, in_words, value_and_place, without_fo
 use super::session::{GameJson, Session};
 use super::{Answer, Format};
 
-/// Canonical form, birthday, outcome, parity, size
+/// Canonical form, birthday, outcome, genus, class; prime or not
+///
+/// The canonical form is the simplest game that can replace the expression in every sum. Of heaps
+/// whose canonical forms are large, the value in the misère quotient of their ruleset is shown as
+/// well; it tells who wins even where the canonical form is out of reach.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere show '2+2' '2# - 2'\n  \

@@ -23,7 +23,7 @@ use super::{Answer, Format};
 /// The periods or misère quotients of a family of games
 ///
 /// Families: cut{1}+{2..9} (or cut:1+2..9) are the cut sets {1} with any nonempty choice from 2 to
-/// 9; octal:2, quaternary:3, hexadecimal:2 are the codes with up to so many digits; octal:0.x7x the
+/// 9; octal:2, quaternary:3, hexadecimal:2 are the codes with up to 2, 3, 2 digits; octal:0.x7x the
 /// codes with any digit for x. Every result is a line of JSON that stands for itself, so the files
 /// of several shards can be concatenated.
 #[derive(Args)]

@@ -18,7 +18,7 @@ use super::{Answer, Format};
 /// Re-derive what the papers state
 ///
 /// Each claim is tested again, and the test decides: it holds, it holds when corrected, it is
-/// refuted, or it is open. The exit code is 1 if a verdict is another than the one on record.
+/// refuted, or it is open. The exit code is 1 if a verdict differs from the one on record.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere verify\n  \
@@ -275,6 +275,11 @@ impl Verify {
             "Made by `misere verify --depth {depth} --format md`, version {version}. {}",
             summary(reports)
         ))?;
+        session.line(
+            "\nA *proved* status is that of a finite statement computed whole, or follows from one; a \
+             *verified* one rests on the\nrange in the last column. What is *corrected* is wrong as \
+             printed and holds when corrected as told.",
+        )?;
         for paper in Paper::ALL {
             let of_paper = reports.iter().filter(|r| r.claim.paper() == paper);
             let of_paper: Vec<&Report> = of_paper.collect();

@@ -96,6 +96,11 @@ fn unknown(syntax: &Syntax, id: NodeId) -> Diagnostic {
     let span = syntax.span(id);
     match syntax.node(id) {
         Node::Name(name) => {
+            if crate::heaps::entries().any(|entry| entry.is_called(name)) {
+                let message = format!("`{name}` is a ruleset, not a game");
+                let hint = format!("a heap is written with its size, as in {name}(5)");
+                return Diagnostic::new(message, span).with_hint(hint);
+            }
             let message = format!("nothing is called `{name}`");
             let hint = match name.split_once('-') {
                 Some((left, right)) => format!("for a difference write blanks: {left} - {right}"),

@@ -1,10 +1,10 @@
 //! Genus sequences: the genera of the heaps of a ruleset, one after the other.
 //!
-//! The genus of a sum does not follow from the genera of its summands, so in general the road leads
-//! through canonical forms ([`GenusSequence`]). As long as all heaps are tame it does follow, and a
+//! The genus of a sum does not follow from the genera of its summands, so in general canonical forms
+//! are needed ([`GenusSequence`]). As long as all heaps are tame it does follow, and the genus of a
 //! heap takes no longer than its nim value ([`TamePairs`]); then periods can be proved too
-//! ([`GenusPeriod`]). A third road plays out the sums of heaps as they are ([`DirectGenera`]): slow,
-//! and independent of the other two.
+//! ([`GenusPeriod`]). [`DirectGenera`] plays out the sums of heaps as they are: slow, and independent
+//! of the other two.
 //!
 //! ```
 //! use misere::game::Universe;

@@ -1,9 +1,8 @@
 //! Rulesets: what the options of a heap are.
 //!
 //! A [`Ruleset`] says which sums of positions can be reached from a position in one move, and
-//! nothing else. Every theory of play rests on that one definition: nim values in
-//! [`nim`](crate::nim), misère forms ([`Forms of heaps`](HeapGames)), quotients. Nothing in this
-//! room knows a nim value.
+//! nothing else. Everything rests on that one definition: nim values in [`nim`](crate::nim),
+//! canonical misère forms ([`HeapGames`]), quotients. Nothing in this module knows a nim value.
 //!
 //! ```
 //! use misere::game::Universe;

@@ -24,6 +24,18 @@ pub struct Entry {
     pub(super) make: fn(&Parameters<'_>) -> Result<Arc<dyn Ruleset>, RulesetError>,
 }
 
+impl Entry {
+    /// All its names, the first one first.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.name).chain(self.aliases.iter().copied())
+    }
+
+    /// Whether it has this name, or one that differs by case only.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.names().any(|own| own.eq_ignore_ascii_case(name))
+    }
+}
+
 /// All named rulesets, by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     let families = [
@@ -63,25 +75,20 @@ pub fn ruleset(text: &str) -> Result<Arc<dyn Ruleset>, RulesetError> {
 
 /// The entry of a name: letter by letter, or else without regard to case if only one fits.
 fn find(name: &str) -> Result<&'static Entry, (String, String)> {
-    let names =
-        |entry: &'static Entry| std::iter::once(entry.name).chain(entry.aliases.iter().copied());
-    if let Some(entry) = entries().find(|&e| names(e).any(|n| n == name)) {
+    if let Some(entry) = entries().find(|e| e.names().any(|n| n == name)) {
         return Ok(entry);
     }
-    let fitting: Vec<&Entry> = entries()
-        .filter(|&e| names(e).any(|n| n.eq_ignore_ascii_case(name)))
-        .collect();
+    let fitting: Vec<&Entry> = entries().filter(|e| e.is_called(name)).collect();
     match fitting[..] {
         [entry] => Ok(entry),
         [] => {
-            let mut all: Vec<&str> = entries().flat_map(names).collect();
-            all.sort_by_key(|candidate| (distance(name, candidate), *candidate));
-            let nearest: Vec<String> = all.iter().take(3).map(|n| format!("`{n}`")).collect();
+            let near = near(name);
             let hint = match name.trim_end_matches(|c: char| c.is_ascii_digit()) {
                 bare if bare != name && find(bare).is_ok() => {
                     format!("shells expand braces: put the ruleset in quotes, or write {bare}:1,6")
                 }
-                _ => format!("the nearest names are {}", nearest.join(", ")),
+                _ if !near.is_empty() => format!("perhaps {} is meant", near.join(" or ")),
+                _ => "`misere rules` lists them; a code is written as it is, as in 0.77".into(),
             };
             Err((format!("there is no ruleset `{name}`"), hint))
         }
@@ -93,6 +100,28 @@ fn find(name: &str) -> Result<&'static Entry, (String, String)> {
             ))
         }
     }
+}
+
+/// Up to three names that begin so, or differ in few letters, the nearest first.
+fn near(name: &str) -> Vec<String> {
+    let few = match name.chars().count() {
+        0..=2 => 0,
+        letters => ((letters + 1) / 3).max(2),
+    };
+    let begins = |own: &str| {
+        let start = own.get(..name.len());
+        name.len() > 2 && start.is_some_and(|start| start.eq_ignore_ascii_case(name))
+    };
+    let names = entries().flat_map(Entry::names);
+    let mut near: Vec<(usize, &str)> = names
+        .map(|own| (distance(name, own), own))
+        .filter(|&(distance, own)| distance <= few || begins(own))
+        .collect();
+    near.sort_unstable();
+    near.iter()
+        .take(3)
+        .map(|(_, own)| format!("`{own}`"))
+        .collect()
 }
 
 /// The number of insertions, deletions and replacements of letters between two names.
@@ -331,16 +360,8 @@ mod tests {
                 "{text}"
             );
         }
-        assert_eq!(
-            ruleset("nmi")
-                .err()
-                .unwrap()
-                .hint
-                .unwrap()
-                .matches('`')
-                .count(),
-            6
-        );
+        let hint = ruleset("nmi").err().unwrap().hint.unwrap();
+        assert!(hint.contains("perhaps `nim`"), "{hint}");
         let expanded = ruleset("subtraction1").err().unwrap();
         assert!(expanded.hint.unwrap().contains("shells expand braces"));
     }

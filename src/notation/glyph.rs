@@ -51,6 +51,7 @@ impl<'a> Cursor<'a> {
             '\\' => command(rest),
             '⋅' => ('·', first.len_utf8()),
             '♯' => ('#', first.len_utf8()),
+            '∗' | '⋆' => ('*', first.len_utf8()),
             '~' => (BLANK, 1),
             c if c.is_whitespace() => (BLANK, c.len_utf8()),
             c => (c, c.len_utf8()),
@@ -124,7 +125,8 @@ fn control_word(rest: &str, end: usize) -> (char, usize) {
     let len = rest.len() - after.len();
     match &rest[1..end] {
         "cdot" => ('·', len),
-        "ast" => ('*', len),
+        "ast" | "star" => ('*', len),
+        "sharp" => ('#', len),
         "quad" => (BLANK, len),
         "left" | "right" => bracket(after).map_or((BLANK, len), |(ch, more)| (ch, len + more)),
         _ => (UNKNOWN_COMMAND, end),
@@ -159,6 +161,8 @@ mod tests {
             (r"2♯♯", "2##"),
             (r"\ast12", "*12"),
             (r"\ast 12", "*12"),
+            (r"∗12⋆3\star 4", "*12*3*4"),
+            (r"2_{\sharp\sharp}", "2_{##}"),
             (r"\{1,2\}", "{1,2}"),
             (r"\left(1\right)", "(1)"),
             (r"\left\{ 1 \right\}", "{ 1 }"),

@@ -245,6 +245,7 @@ impl<'a> Lexer<'a> {
             }
             ':' => error.with_hint("a ruleset takes its parameters in braces, as in cut{1,6}(13)"),
             '.' => error.with_hint("a code begins with a digit, as in 0.77(5)"),
+            '=' => error.with_hint("in `misere shell` a game is named by x := 2##"),
             '×' => error.with_hint("copies of a game are written 3·2#"),
             _ => error,
         }

@@ -2,8 +2,8 @@
 //!
 //! X is a *part* of G if G = X + Y for some Y, its *counterpart*. Every game has finitely many
 //! parts (Lemma 5.6), and [`Parts`] computes them all; the parts of a game and its followers are
-//! remembered. A *prime* has no parts but units and its associates. Every game can be partitioned
-//! into primes (Theorem 7.3), but not always in one way only.
+//! remembered. A *prime* is not a unit and has no parts but units and its associates. Every game can
+//! be partitioned into primes (Theorem 7.3), but not always in one way only.
 //!
 //! ```
 //! use misere::expr::evaluate;

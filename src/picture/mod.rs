@@ -1,6 +1,6 @@
 //! Pictures as SVG: points on a chart, and diagrams of graphs.
 //!
-//! A [`Diagram`] holds nodes in ranks and edges; it is laid out and drawn here, or written in the DOT
+//! A [`Diagram`] holds nodes in rows, and edges; it is laid out and drawn here, or written in the DOT
 //! language.
 //!
 //! A [`Chart`] holds series of points and says how its axes are scaled; written with `Display` it is

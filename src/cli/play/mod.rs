@@ -23,7 +23,7 @@ use table::Table;
 /// Play a sum against a perfect opponent
 ///
 /// Type a move as in `5 -> 1` or `kayles(9) -> 3+4`, or its number in the list that `?` shows. `hint`
-/// shows a move that wins, `why` the answer to every reply, `undo` takes back your last move, `quit`
+/// shows a winning move, `why` the answer to every reply, `undo` takes back your last move, `quit`
 /// leaves. In misère play whoever makes the last move loses.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \

@@ -120,7 +120,7 @@ impl Conversation {
         }
         let arguments: Vec<&str> = words[1..].iter().map(|word| word.text.as_str()).collect();
         if let Some(command) = command_of(sentence) {
-            return self.command(session, command);
+            return self.command(session, &command);
         }
         match (first.text.as_str(), &arguments[..]) {
             ("exit" | "quit", []) => return Ok(Next::Leave),
@@ -150,14 +150,14 @@ impl Conversation {
     }
 
     /// A command of the command line.
-    fn command(&self, session: &mut Session, words: Vec<String>) -> Result<Next, Failure> {
+    fn command(&self, session: &mut Session, words: &[String]) -> Result<Next, Failure> {
         let cli = match self.settings.parse(words) {
             Ok(cli) => cli,
             Err(error) if !error.use_stderr() => {
                 session.text(&help::adapted(&error.render().to_string()))?;
                 return Ok(DONE);
             }
-            Err(error) => return Err(refusal(&error)),
+            Err(error) => return Err(refusal(&error, words)),
         };
         session.adopt(&cli.shared);
         execute(cli.command, session).map(Next::GoOn)
@@ -167,7 +167,7 @@ impl Conversation {
         match help::about(topic) {
             Some(text) => session.text(&text)?,
             None if crate::heaps::ruleset(topic).is_ok() => {
-                return self.command(session, vec!["rules".into(), topic.into()]);
+                return self.command(session, &["rules".into(), topic.into()]);
             }
             None => {
                 let message = format!("there is no help on `{topic}`");

@@ -5,7 +5,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches, ValueEnum};
 
 use super::vocabulary::COMMAND_LINE;
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, of_arguments};
 use crate::cli::{Cli, Shared};
 
 /// The flags in force, and those that the shell was started with.
@@ -23,8 +23,8 @@ impl Settings {
     }
 
     /// A command line as it is read, its flags completed by those in force.
-    pub(super) fn parse(&self, words: Vec<String>) -> Result<Cli, clap::Error> {
-        let words = std::iter::once("misere".to_owned()).chain(words);
+    pub(super) fn parse(&self, words: &[String]) -> Result<Cli, clap::Error> {
+        let words = std::iter::once("misere").chain(words.iter().map(String::as_str));
         let matches = COMMAND_LINE.clone().try_get_matches_from(words)?;
         let mut cli = Cli::from_arg_matches(&matches)?;
         cli.shared = over(cli.shared, &self.now, &matches);
@@ -46,7 +46,8 @@ impl Settings {
             _ => {
                 // `rules` is any command that needs no more words.
                 let words = [format!("--{name}={value}"), "rules".into()];
-                self.now = self.parse(words.into()).map_err(|e| refusal(&e))?.shared;
+                let read = self.parse(&words).map_err(|error| refusal(&error, &[]))?;
+                self.now = read.shared;
             }
         }
         Ok(())
@@ -117,7 +118,7 @@ fn over(line: Shared, now: &Shared, matches: &ArgMatches) -> Shared {
 }
 
 /// What the command line says is wrong, without the words that are not needed here.
-pub(super) fn refusal(error: &clap::Error) -> Failure {
+pub(super) fn refusal(error: &clap::Error, words: &[String]) -> Failure {
     if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)
         && error.kind() == ErrorKind::UnknownArgument
         && let Some(name) = argument
@@ -128,11 +129,10 @@ pub(super) fn refusal(error: &clap::Error) -> Failure {
         let hint = format!("for a difference write blanks on both sides: - {name}");
         return Failure::input(&message, Some(&hint));
     }
-    let text = error.render().to_string().replace("misere ", "");
-    let text = text
-        .trim_end()
-        .trim_end_matches("For more information, try '--help'.");
-    Failure::Input(text.trim_end().into())
+    match of_arguments(error, words.iter().map(String::as_str)) {
+        Failure::Input(text) => Failure::Input(text.replace("misere ", "")),
+        other => other,
+    }
 }
 
 fn chosen(value: &impl ValueEnum) -> String {
@@ -164,8 +164,8 @@ mod tests {
 
     impl Settings {
         fn of(&self, line: &str) -> Settings {
-            let words = line.split(' ').map(Into::into).collect();
-            Settings::new(&self.parse(words).ok().unwrap().shared)
+            let words: Vec<String> = line.split(' ').map(Into::into).collect();
+            Settings::new(&self.parse(&words).ok().unwrap().shared)
         }
 
         fn value(&self, name: &str) -> String {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use clap::CommandFactory;
 
 use crate::cli::Cli;
-use crate::heaps::{distance, entries};
+use crate::heaps::{Entry, distance, entries};
 
 /// The words of the shell itself, and what they do.
 pub(super) const WORDS: [(&str, &str); 9] = [
@@ -44,12 +44,12 @@ pub(super) fn is_command(word: &str) -> bool {
 
 /// The names of all rulesets.
 pub(super) fn rulesets() -> impl Iterator<Item = &'static str> {
-    entries().flat_map(|entry| std::iter::once(entry.name).chain(entry.aliases.iter().copied()))
+    entries().flat_map(Entry::names)
 }
 
 /// Whether this is the name of a ruleset, or differs from one by case only.
 pub(super) fn is_ruleset(word: &str) -> bool {
-    rulesets().any(|name| name.eq_ignore_ascii_case(word))
+    entries().any(|entry| entry.is_called(word))
 }
 
 /// The candidate that was probably meant: one that differs by a slip or two.

@@ -12,7 +12,7 @@ use super::session::Session;
 use super::{Answer, Cli, Format, execute};
 use screens::{SCREENS, Screen};
 
-/// A walk through the ideas in ten screens, computed as you go
+/// The ideas in ten screens, computed as you go
 ///
 /// On a terminal the tour waits for Enter after each screen; q leaves it.
 #[derive(Args)]
@@ -20,9 +20,15 @@ use screens::{SCREENS, Screen};
     misere tour\n  \
     misere tour 7")]
 pub(super) struct Tour {
-    /// Only this screen
-    #[arg(value_name = "SCREEN", value_parser = clap::value_parser!(u8).range(1..=10))]
+    /// Only this screen, from 1 to 10
+    #[arg(value_name = "SCREEN", value_parser = screen_number)]
     screen: Option<u8>,
+}
+
+fn screen_number(text: &str) -> Result<u8, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|&n| (1..=SCREENS.len()).contains(&usize::from(n)));
+    number.ok_or_else(|| format!("the screens are 1 to {}", SCREENS.len()))
 }
 
 impl Tour {

@@ -61,7 +61,7 @@ others make. This is the only simplification there is, with a proviso for 0.",
         title: "how many there are",
         steps: &[
             (
-                "By day n are born the games whose options are born by day n-1. In simplest form there are
+                "Born by day n are the games whose options are all born by day n-1. In simplest form there are
 1, 2, 3, 5, 22 and 4171780 of them by days 0 to 5. Those of day 4:",
                 &["day", "4", "--list"],
             ),
@@ -69,9 +69,9 @@ others make. This is the only simplification there is, with a proviso for 0.",
                 "By day 7 the number cannot be written, but its size is known.",
                 &["count", "7", "--digits"],
             ),
-            ("By day 9 not even that; but what it leaves when divided by a prime:", &["count", "9", "--mod", "998244353"]),
+            ("Of the number by day 9 a residue can be told.", &["count", "9", "--mod", "998244353"]),
         ],
-        end: "These are exact: |M_7| is held as a sum of 758660 powers of two.",
+        end: "These are exact: |M_7| is held as a sum of 758662 powers of two.",
     },
     Screen {
         title: "mates",
@@ -103,8 +103,8 @@ of the mates of the options. Taking the mate twice need not lead back.",
         title: "parts and primes",
         steps: &[
             (
-                "A part of G is a summand of it. A prime has no parts but itself, 0 and what differs from these
-by 1. Hoey and Siegel: every game has finitely many parts.",
+                "A part of G is a summand of it. A prime is not 0 or 1, and has no parts but itself, 0 and what
+differs from these by 1. Conway: a game has finitely many parts. Hoey and Siegel: how to find them.",
                 &["parts", "2##"],
             ),
             (
@@ -112,8 +112,8 @@ by 1. Hoey and Siegel: every game has finitely many parts.",
                 &["primes", "2##", "(4+2)#"],
             ),
         ],
-        end: "The game (4+2)# has two prime partitions. Among the games of day 5, how many are not unique?
-misere day 5 --composites knows.",
+        end: "The game (4+2)# is born on day 7. Every game born by day 6 has one prime partition only, up to
+association (Theorem 7.13 of Siegel's paper); misere day 5 --composites lists those of day 5.",
     },
     Screen {
         title: "heaps with rules",
