@@ -553,10 +553,7 @@ fn lists_and_texts_keep_the_limits() {
     let mut u = Universe::new();
     let two = u.nim(2).unwrap();
     let g = u.multiple(20_000, two).unwrap();
-    let little = Limits {
-        max_memory: Some(u.memory() + 1000),
-        ..Limits::default()
-    };
+    let little = Limits::default().with_max_memory(u.memory() + 1000);
     for limits in [little, Limits::timeout(Duration::ZERO)] {
         u.set_limits(limits.clone());
         let followers = u.followers(g).map(drop);
