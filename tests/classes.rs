@@ -188,7 +188,7 @@ fn class_by_definition(u: &mut Universe, g: Game, known: &mut HashMap<Game, Clas
     let mex_of = |good: &dyn Fn(&Class) -> bool| {
         let kept: Vec<_> = table.iter().filter(|row| good(&row.1)).collect();
         let least = |seen: &dyn Fn(&(u32, u32)) -> u32| {
-            (0..).find(|n| kept.iter().all(|row| seen(&row.0) != *n))
+            (0..=u32::MAX).find(|n| kept.iter().all(|row| seen(&row.0) != *n))
         };
         (least(&|p| p.0).unwrap(), least(&|p| p.1).unwrap())
     };

@@ -362,10 +362,8 @@ fn values_that_cannot_be_take_no_room() {
             values: Sequence::of_numbers(game.smallest(), values),
         };
         checkpoint.write(&file.0).unwrap();
-        let limits = Limits {
-            max_memory,
-            ..Limits::default()
-        };
+        let mut limits = Limits::default();
+        limits.max_memory = max_memory;
         let mut road = roads(&*game).best(&*game).unwrap();
         let result = compute(&*game, &mut *road, 40, &file.0, INTERVAL, &limits);
         assert!(

@@ -54,8 +54,8 @@ fn games() {
     assert!(u.simplify(&[]).is_ok());
     assert_eq!(u.genus(two).unwrap().superscript(usize::MAX), 0);
     for notation in [Notation::Conway, Notation::Sets, Notation::Tex] {
-        write(&mut u, two, notation, 0);
-        write(&mut u, two, notation, usize::MAX);
+        write(&mut u, two, notation, 0).unwrap();
+        write(&mut u, two, notation, usize::MAX).unwrap();
     }
     let mut forms = Forms::with_limits(modest());
     let zero = forms.set([]).unwrap();
