@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use misere::claims::{
     Claim, Data, Depth, Paper, Report, Status, claims, inventory, test, test_all,
@@ -173,6 +174,41 @@ fn a_quick_run_finds_what_is_on_record() {
         let recorded = claim.recorded().map(Status::name);
         let none = claim.recorded_detail().is_empty();
         assert!(recorded != Some("corrected") || !none, "{}", claim.id);
+    }
+}
+
+/// Whatever a limit cuts short is not finished; it says nothing against the record.
+#[test]
+fn what_is_stopped_is_not_refuted() {
+    let all: Vec<&'static Claim> = claims().collect();
+    for limit in 0..6 {
+        // Made when it is needed: time begins to run.
+        let little = |bytes| Limits::timeout(Duration::from_secs(5)).with_max_memory(bytes);
+        let limits = match limit {
+            0..3 => little([10_000, 200_000, 2_000_000][limit]),
+            _ => Limits::timeout(Duration::from_millis([30, 200, 600][limit - 3])),
+        };
+        let mut unfinished = 0;
+        test_all(
+            &all,
+            Depth::Quick,
+            None,
+            &Data::embedded(),
+            &limits,
+            |report| {
+                if report.finished {
+                    let id = report.claim.id;
+                    assert_eq!(
+                        Some(report.status),
+                        report.claim.recorded(),
+                        "{id} with {limits:?}"
+                    );
+                } else {
+                    unfinished += 1;
+                }
+            },
+        );
+        assert!(unfinished > 0, "{limits:?} stops nothing");
     }
 }
 

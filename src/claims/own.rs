@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::arithmetic::{by_powerset_lemma, direct};
 use super::breaking::cut;
 use super::claim::{Claim, Tested, Work};
-use super::sequences::values;
+use super::sequences::{periods, values};
 use crate::census::{Day, Road as CensusRoad, residue, residue_by};
 use crate::game::{Parity, Universe};
 use crate::heaps::ruleset;
@@ -273,7 +273,7 @@ fn one_two_k(work: &mut Work<'_>) -> Tested {
             to: Some(if s >= 64 { 1_300 } else { 600 }),
             extended: true,
         };
-        let answer = search.run(&*ruleset(&name)?, work.limits())?;
+        let answer = periods(work, &search, &*ruleset(&name)?)?;
         let proof = answer
             .theorem()
             .map_or("not proved", |theorem| theorem.name());
@@ -305,7 +305,7 @@ fn counterexamples(work: &mut Work<'_>) -> Tested {
         ([1, 6, 13], 108, 32),
     ] {
         let name = cut(&set);
-        let answer = PeriodSearch::default().run(&*ruleset(&name)?, work.limits())?;
+        let answer = periods(work, &PeriodSearch::default(), &*ruleset(&name)?)?;
         all &= answer.proof.is_some();
         let found = answer
             .pattern

@@ -58,10 +58,14 @@ pub fn test(claim: &'static Claim, depth: Depth, data: &Data, limits: &Limits) -
     let start = Instant::now();
     let mut work = Work::new(depth, data, limits);
     // Once time is up the claims that are left are not even begun.
-    let tested = match limits.interrupted() {
+    let mut tested = match limits.interrupted() {
         Some(reason) => Err(reason.into()),
         None => (claim.test)(&mut work),
     };
+    // What came out when time was up may rest on something that was cut short.
+    if let (Ok(_), Some(reason)) = (&tested, limits.interrupted()) {
+        tested = Err(reason.into());
+    }
     let notes = work.into_notes();
     let duration = start.elapsed();
     match tested {

@@ -3,8 +3,8 @@
 use std::error::Error;
 
 use super::claim::{Tested, Work};
-use crate::heaps::ruleset;
-use crate::nim::{DefinitionRoad, Pattern, Road, roads};
+use crate::heaps::{Ruleset, ruleset};
+use crate::nim::{DefinitionRoad, Pattern, PeriodAnswer, PeriodSearch, Road, roads};
 
 /// The nim values of a ruleset from its smallest heap on, by the best road.
 pub(super) fn values(work: &Work<'_>, name: &str, to: u64) -> Result<Vec<u32>, Box<dyn Error>> {
@@ -47,4 +47,17 @@ pub(super) fn pattern_example(
     work.compare("period", period, pattern.period().len());
     work.compare("saltus", saltus, pattern.saltus());
     work.proved("the example")
+}
+
+/// What a search for a period finds. One that was cut short says nothing of the claim.
+pub(super) fn periods(
+    work: &Work<'_>,
+    search: &PeriodSearch,
+    game: &dyn Ruleset,
+) -> Result<PeriodAnswer, Box<dyn Error>> {
+    let answer = search.run(game, work.limits())?;
+    match answer.stopped {
+        Some(reason) => Err(reason.into()),
+        None => Ok(answer),
+    }
 }

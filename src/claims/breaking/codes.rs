@@ -1,7 +1,7 @@
 //! Section 1.2: games with a code that the paper cites.
 
 use crate::claims::claim::{Claim, Tested, Work};
-use crate::claims::sequences::{defined, values};
+use crate::claims::sequences::{defined, periods, values};
 use crate::heaps::ruleset;
 use crate::nim::{PeriodKind, PeriodSearch, RegularityKind, published};
 
@@ -89,7 +89,7 @@ pub(in crate::claims) const CLAIMS: &[Claim] = &[
 
 fn octal_165(work: &mut Work<'_>) -> Tested {
     let game = ruleset("0.165")?;
-    let answer = PeriodSearch::default().run(&*game, work.limits())?;
+    let answer = periods(work, &PeriodSearch::default(), &*game)?;
     let proved = answer.kind == PeriodKind::Periodic && answer.proof.is_some();
     work.ensure(proved, "0.165 is proved periodic");
     let pattern = answer.pattern.ok_or("a proof has a pattern")?;
@@ -113,7 +113,7 @@ fn out_of_reach(work: &mut Work<'_>, code: &str) -> Tested {
         to: Some(to),
         ..PeriodSearch::default()
     };
-    let answer = search.run(&*ruleset(code)?, work.limits())?;
+    let answer = periods(work, &search, &*ruleset(code)?)?;
     work.ensure(
         answer.proof.is_none() && answer.pattern.is_none(),
         format!("{code} shows no period up to {to}"),
@@ -146,7 +146,7 @@ fn search(work: &Work<'_>) -> PeriodSearch {
 }
 
 fn periodic(work: &mut Work<'_>, code: &str) -> Tested {
-    let answer = search(work).run(&*ruleset(code)?, work.limits())?;
+    let answer = periods(work, &search(work), &*ruleset(code)?)?;
     work.ensure(
         answer.kind == PeriodKind::Periodic && answer.proof.is_some(),
         format!("{code} is proved periodic"),
@@ -159,7 +159,7 @@ fn arithmetic_periodic(work: &mut Work<'_>, code: &str) -> Tested {
     let lines = work.printed_lines("003.periods")?;
     let printed = lines.iter().find_map(|line| line.strip_prefix(code));
     let printed = printed.ok_or_else(|| format!("{code} is not listed"))?;
-    let answer = search(work).run(&*ruleset(code)?, work.limits())?;
+    let answer = periods(work, &search(work), &*ruleset(code)?)?;
     let found = answer.pattern.as_ref();
     let found = found.map(|p| format!("{} {}", p.period().len(), p.saltus()));
     work.compare(
@@ -198,7 +198,7 @@ fn regularity(work: &mut Work<'_>, codes: &[&str], kind: RegularityKind) -> Test
         ..PeriodSearch::default()
     };
     for code in codes {
-        let answer = search.run(&*ruleset(code)?, work.limits())?;
+        let answer = periods(work, &search, &*ruleset(code)?)?;
         let found = answer.regularity.as_ref().map(|r| r.kind);
         work.ensure(found == Some(kind), format!("{code}: {found:?}"));
     }

@@ -3,7 +3,7 @@
 use super::test::{ap_test_of, ap3, passing};
 use super::{chosen, cut};
 use crate::claims::claim::{Claim, Tested, Work};
-use crate::claims::sequences::values;
+use crate::claims::sequences::{periods, values};
 use crate::heaps::ruleset;
 use crate::nim::{Pattern, PeriodKind, PeriodSearch};
 
@@ -145,7 +145,7 @@ fn conjecture_3(work: &mut Work<'_>) -> Tested {
         if set == [1, 2] {
             continue;
         }
-        let answer = PeriodSearch::default().run(&*ruleset(&cut(&set))?, work.limits())?;
+        let answer = periods(work, &PeriodSearch::default(), &*ruleset(&cut(&set))?)?;
         let regular = matches!(
             answer.kind,
             PeriodKind::Periodic | PeriodKind::ArithmeticPeriodic
@@ -210,7 +210,7 @@ fn problem_2(work: &mut Work<'_>) -> Tested {
         to: Some(to),
         ..PeriodSearch::default()
     };
-    let answer = search.run(&*ruleset("cut{1,2}")?, work.limits())?;
+    let answer = periods(work, &search, &*ruleset("cut{1,2}")?)?;
     work.ensure(
         answer.kind == PeriodKind::Unknown,
         format!("no pattern up to {to}"),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::claims::claim::{Claim, Tested, Work};
-use crate::claims::sequences::{defined, values};
+use crate::claims::sequences::{defined, periods, values};
 use crate::heaps::{Position, ruleset};
 use crate::nim::{PeriodKind, PeriodSearch};
 
@@ -153,7 +153,7 @@ fn finite_subtraction(work: &mut Work<'_>) -> Tested {
     let most = work.at_depth(6, 8, 10);
     for (name, _) in subtraction_sets(most) {
         let game = ruleset(&name)?;
-        let answer = PeriodSearch::default().run(&*game, work.limits())?;
+        let answer = periods(work, &PeriodSearch::default(), &*game)?;
         let pattern = answer.pattern.filter(|_| answer.proof.is_some());
         work.require(pattern.is_some(), || format!("{name} is not proved"));
         if let Some(pattern) = pattern {
@@ -252,7 +252,7 @@ fn guys_conjecture(work: &mut Work<'_>) -> Tested {
     let (mut proved, mut others) = (0usize, Vec::new());
     for name in octal_codes(2) {
         let Ok(game) = ruleset(&name) else { continue };
-        let answer = search.run(&*game, work.limits())?;
+        let answer = periods(work, &search, &*game)?;
         if answer.proof.is_some() && answer.kind == PeriodKind::Periodic {
             proved += 1;
         } else {
@@ -296,7 +296,7 @@ fn no_regularity(work: &mut Work<'_>, name: &str) -> Tested {
         to: Some(to),
         ..PeriodSearch::default()
     };
-    let answer = search.run(&*ruleset(name)?, work.limits())?;
+    let answer = periods(work, &search, &*ruleset(name)?)?;
     work.ensure(
         answer.kind == PeriodKind::Unknown && answer.pattern.is_none(),
         format!("no pattern is seen: {:?}", answer.kind),

@@ -3,7 +3,7 @@
 use super::test::{ap_test_of, ap3, passing};
 use super::{chosen, cut};
 use crate::claims::claim::{Claim, Tested, Work};
-use crate::claims::sequences::{defined, values};
+use crate::claims::sequences::{defined, periods, values};
 use crate::heaps::ruleset;
 use crate::nim::{Pattern, PeriodSearch};
 
@@ -198,7 +198,7 @@ fn compare(work: &mut Work<'_>, stated: &[Stated<'_>]) -> Tested {
                 .enumerate()
                 .find(|(_, (p, v))| *p != Some(u64::from(**v)));
             let game = ruleset(&cut(&set))?;
-            let answer = PeriodSearch::default().run(&*game, work.limits())?;
+            let answer = periods(work, &PeriodSearch::default(), &*game)?;
             let proof = answer
                 .theorem()
                 .map_or("observed only", |theorem| theorem.name());

@@ -3,7 +3,7 @@
 use super::nim_sets;
 use crate::claims::breaking::cut;
 use crate::claims::claim::{Claim, Tested, Work};
-use crate::claims::sequences::values;
+use crate::claims::sequences::{periods, values};
 use crate::heaps::ruleset;
 use crate::nim::{Pattern, PeriodKind, PeriodSearch};
 
@@ -203,7 +203,7 @@ fn family_b_resembles(work: &mut Work<'_>) -> Tested {
         work.require(of_set == of_one, || {
             format!("{set:?} and {{1,{x}}} begin otherwise")
         });
-        let answer = PeriodSearch::default().run(&*ruleset(&cut(set))?, work.limits())?;
+        let answer = periods(work, &PeriodSearch::default(), &*ruleset(&cut(set))?)?;
         if answer.kind == PeriodKind::ArithmeticPeriodic {
             regular += 1;
         } else {
@@ -223,7 +223,7 @@ fn patterns_of_family_c(work: &mut Work<'_>) -> Tested {
     for mask in 1u32..1 << 6 {
         let mut set = vec![1, 2];
         set.extend((4..10u64).filter(|n| mask >> (n - 4) & 1 == 1));
-        let answer = PeriodSearch::default().run(&*ruleset(&cut(&set))?, work.limits())?;
+        let answer = periods(work, &PeriodSearch::default(), &*ruleset(&cut(&set))?)?;
         let pattern = answer.pattern.map_or("none".into(), |p| p.to_string());
         *patterns.entry(pattern).or_insert(0u32) += 1;
     }
@@ -294,7 +294,7 @@ fn family_c(work: &mut Work<'_>) -> Tested {
         let mut set = vec![1, 2];
         set.extend((4..10u64).filter(|n| mask >> (n - 4) & 1 == 1));
         let name = cut(&set);
-        let answer = PeriodSearch::default().run(&*ruleset(&name)?, work.limits())?;
+        let answer = periods(work, &PeriodSearch::default(), &*ruleset(&name)?)?;
         let regular = answer.kind == PeriodKind::ArithmeticPeriodic;
         work.require(regular, || format!("{name} shows no pattern"));
         let far = values(work, &name, work.at_depth(200, 500, 1_000))?;
