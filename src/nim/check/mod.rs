@@ -14,7 +14,7 @@
 //! use misere::nim::{PeriodSearch, check::check};
 //!
 //! let kayles = ruleset("0.77")?;
-//! let search = PeriodSearch { to: None, extended: false };
+//! let search = PeriodSearch::default();
 //! let mut certificate = search.run(&*kayles, &Limits::default())?.certificate().unwrap();
 //! assert_eq!(check(&certificate, &Limits::default())?.pattern.period().len(), 12);
 //! certificate.saltus += 1;
