@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use misere::census::{Counts, Tower, residue, size, table};
 use misere::game::{Forms, Limits, Universe};
-use misere::genus::{GenusSequence, TamePairs};
+use misere::genus::{DirectGenera, GenusSequence, TamePairs};
 use misere::heaps::{Code, CutSet, Position, entries, ruleset};
 use misere::nim::{NimSets, NimValue, NimValues, OneEven, Pattern, PeriodSearch, Sequence, Tails};
 use misere::notation::{Notation, parse, write};
@@ -99,6 +99,9 @@ fn rulesets() {
         let mut u = Universe::with_limits(modest());
         let genera = GenusSequence::new(&*game);
         let _ = genera.map(|mut genera| genera.extend(&mut u, MOST));
+        if let (Ok(mut genera), 1) = (DirectGenera::new(&*game), game.arity()) {
+            let _ = genera.of_position(Position::heap(MOST), &modest());
+        }
         let _ = TamePairs::new(&*game).map(|mut pairs| pairs.extend(MOST, &modest()));
         let _ = Growth::new(&*game).map(|mut growth| growth.to(MOST, &modest()));
         let mut search = PeriodSearch::default();

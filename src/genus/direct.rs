@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::game::{Genus, Kinds, Limits, Reason, Ticker};
-use crate::heaps::{Heaps, Position, Ruleset};
-use crate::nim::{NimError, look_at_clock, refuse_loops};
+use crate::heaps::{HeapOptions, Heaps, Position, Ruleset};
+use crate::nim::{NimError, afford, look_at_clock, refuse_loops};
 
 /// The genera of sums of positions of a ruleset, straight from the definition.
 ///
@@ -38,7 +38,7 @@ impl<'r> DirectGenera<'r> {
 
     /// The genus of a sum of positions.
     pub fn genus(&mut self, heaps: &Heaps, limits: &Limits) -> Result<Genus, NimError> {
-        let start = self.without_ends(heaps);
+        let start = self.without_ends(heaps, limits)?;
         let mut pending = vec![start.clone()];
         while let Some(top) = pending.last() {
             self.afford(pending.len(), limits)?;
@@ -66,11 +66,11 @@ impl<'r> DirectGenera<'r> {
     fn options(&mut self, heaps: &Heaps, limits: &Limits) -> Result<Vec<Heaps>, NimError> {
         let mut options = Vec::new();
         for (moved, _) in heaps.iter() {
-            for left in self.ruleset.options(moved) {
+            for left in self.moves(moved, limits)? {
                 if self.ticker.is_due() {
                     look_at_clock(limits)?;
                 }
-                let mut option = self.without_ends(&left);
+                let mut option = self.without_ends(&left, limits)?;
                 for (part, copies) in heaps.iter() {
                     option.add(part, copies - u64::from(part == moved));
                 }
@@ -83,14 +83,21 @@ impl<'r> DirectGenera<'r> {
     }
 
     /// Without the positions that have no options.
-    fn without_ends(&self, heaps: &Heaps) -> Heaps {
+    fn without_ends(&self, heaps: &Heaps, limits: &Limits) -> Result<Heaps, NimError> {
         let mut rest = Heaps::none();
         for (part, copies) in heaps.iter() {
-            if self.ruleset.options(part).next().is_some() {
+            if self.moves(part, limits)?.next().is_some() {
                 rest.add(part, copies);
             }
         }
-        rest
+        Ok(rest)
+    }
+
+    /// The options of a position, if there is room for the longest of them.
+    fn moves(&self, position: Position, limits: &Limits) -> Result<HeapOptions<'r>, NimError> {
+        let longest = self.ruleset.longest_option(position);
+        afford(Heaps::bytes(longest), limits)?;
+        Ok(self.ruleset.options(position))
     }
 
     fn afford(&self, pending: usize, limits: &Limits) -> Result<(), NimError> {
