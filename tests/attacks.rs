@@ -2,27 +2,17 @@
 //!
 //! `cargo test --release --test attacks -- --nocapture` prints the table in docs/robustness.md.
 
+mod command_line;
+
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use command_line::words;
+
 /// Command lines that ask for more than there is, one a line; those that begin with # are headings.
 const ATTACKS: &str = include_str!("attacks.txt");
-
-/// The arguments of a line: blanks separate, single quotes keep together.
-fn words(line: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut quoted = false;
-    for c in line.chars() {
-        match c {
-            '\'' => quoted = !quoted,
-            ' ' if !quoted => words.push(String::new()),
-            c => words.last_mut().unwrap().push(c),
-        }
-    }
-    words
-}
 
 fn run(arguments: &[String], limits: &[&str]) -> (Output, Duration) {
     let start = Instant::now();

@@ -1,9 +1,12 @@
 //! The program as a user meets it: transcripts of commands with their output and exit codes.
 
+mod command_line;
+
 use std::fmt::Write as _;
 use std::process::Command;
 
 use assert_cmd::cargo::cargo_bin;
+use command_line::words;
 
 fn misere() -> Command {
     let mut command = Command::new(cargo_bin!("misere"));
@@ -60,26 +63,12 @@ fn the_readme_is_true() {
     let mut checked = 0;
     for entry in block.split("$ misere ").filter(|entry| !entry.is_empty()) {
         let (command, expected) = entry.split_once('\n').unwrap();
-        let output = misere().args(shell_words(command)).output().unwrap();
+        let output = misere().args(words(command)).output().unwrap();
         let printed = String::from_utf8(output.stdout).unwrap();
         assert_eq!(printed.trim_end(), expected.trim_end(), "{command}");
         checked += 1;
     }
     assert_eq!(checked, 13);
-}
-
-/// The words of a command line in which blanks may stand between single quotes.
-fn shell_words(line: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut quoted = false;
-    for c in line.chars() {
-        match c {
-            '\'' => quoted = !quoted,
-            ' ' if !quoted => words.push(String::new()),
-            c => words.last_mut().unwrap().push(c),
-        }
-    }
-    words
 }
 
 #[test]
