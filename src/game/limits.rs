@@ -168,8 +168,29 @@ mod tests {
     #[test]
     fn bytes_are_readable() {
         assert_eq!(Bytes(12).to_string(), "12 bytes");
+        assert_eq!(Bytes(1024).to_string(), "1.0 KiB");
+        assert_eq!(Bytes(usize::MAX - 1).to_string(), "17179869183.9 GiB");
+        assert_eq!(
+            Bytes(usize::MAX).to_string(),
+            "more bytes than can be counted"
+        );
         assert_eq!(Bytes(1536).to_string(), "1.5 KiB");
         assert_eq!(Bytes(10_737_418_240).to_string(), "10.0 GiB");
+    }
+
+    /// Often enough to stop in time, seldom enough to cost nothing.
+    #[test]
+    fn the_clock_is_asked_after_so_much_work() {
+        let asked = |units: usize| {
+            let mut ticker = Ticker::default();
+            (0..1024).filter(|_| ticker.is_due_after(units)).count()
+        };
+        assert_eq!(
+            [0, 1, 2, 128, 256, usize::MAX].map(asked),
+            [4, 4, 8, 512, 1024, 1024]
+        );
+        let mut ticker = Ticker::default();
+        assert_eq!((0..1024).filter(|_| ticker.is_due()).count(), 4);
     }
 
     #[test]
@@ -184,5 +205,7 @@ mod tests {
         assert_eq!(limits.interrupted(), Some(Reason::Cancelled));
         let past = Limits::timeout(Duration::ZERO);
         assert_eq!(past.interrupted(), Some(Reason::Deadline));
+        let future = Limits::timeout(Duration::from_secs(3600));
+        assert_eq!(future.interrupted(), None);
     }
 }

@@ -129,6 +129,44 @@ mod tests {
         }
     }
 
+    /// Heaps that came about as sets, and are found by walking down.
+    #[test]
+    fn nim_heaps_are_told_where_none_was_asked_for() {
+        let mut u = Universe::new();
+        let mut heaps = vec![u.zero()];
+        for size in 1..40 {
+            let heap = u.set(heaps.iter().copied()).unwrap();
+            assert_eq!(u.nim_size(heap), Some(size));
+            heaps.push(heap);
+        }
+        assert_eq!(u.even_heaps.len(), 1);
+        for left_out in 0..10 {
+            let others = heaps
+                .iter()
+                .enumerate()
+                .filter(|&(size, _)| size != left_out);
+            let g = u.set(others.map(|(_, &heap)| heap)).unwrap();
+            // By the mex rule it is the heap that was left out.
+            assert_eq!(u.nim_size(g), u32::try_from(left_out).ok());
+        }
+        // All sets of some heaps and of games that are much like heaps.
+        let sharp = u.sharp(heaps[2]).unwrap();
+        let pair = u.set([heaps[2], heaps[3]]).unwrap();
+        let some = [0, 1, 2, 3, 4, 5, 8, 9].map(|size| heaps[size]);
+        let some = [
+            &some[..],
+            &[sharp, u.associate(sharp), pair, u.associate(pair)],
+        ]
+        .concat();
+        for mask in 0..1u32 << some.len() {
+            let chosen = (0..some.len()).filter(|i| mask >> i & 1 == 1);
+            let g = u.set(chosen.map(|i| some[i])).unwrap();
+            let size = heaps.iter().position(|&heap| heap == g);
+            assert_eq!(u.nim_size(g).map(|size| size as usize), size);
+        }
+        assert_eq!(u.even_heaps.len(), 1);
+    }
+
     #[test]
     fn a_heap_that_cannot_fit_is_refused_at_once() {
         let mut u = Universe::with_limits(Limits {
@@ -138,8 +176,17 @@ mod tests {
         let stopped = u.nim(100_000).unwrap_err();
         assert!(matches!(stopped.reason, Reason::Memory { .. }));
         assert_eq!(stopped.nodes, 1);
-        let mut unlimited = Universe::new();
-        let stopped = unlimited.nim(u64::MAX).unwrap_err();
-        assert_eq!(stopped.reason, Reason::Capacity);
+        // 2^34 bytes are as many as handles reach; beyond them no limit would help.
+        for limits in [
+            Limits::default(),
+            Limits::default().with_max_memory(usize::MAX),
+        ] {
+            let mut u = Universe::with_limits(limits);
+            for size in [(1 << 17) + 1, 1 << 20, u64::MAX] {
+                assert_eq!(u.nim(size).unwrap_err().reason, Reason::Capacity);
+            }
+            let heap = u.nim(1100).unwrap();
+            assert_eq!(u.birthday(heap), 1100);
+        }
     }
 }

@@ -195,6 +195,29 @@ pub(super) fn grow<T>(list: &mut Vec<T>, extra: usize) -> Result<(), Full> {
 mod tests {
     use super::*;
 
+    /// The terms of a hash are the outputs of SplitMix64, whose first ones for the seed 0 are
+    /// widely printed.
+    #[test]
+    fn codes_are_mixed_by_splitmix() {
+        const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+        let outputs = [
+            0xe220_a839_7b1d_cdaf,
+            0x6e78_9e6a_a1b9_65f4,
+            0x06c4_5d18_8009_454f,
+        ];
+        for (n, output) in (1..).zip(outputs) {
+            let empty = SetHash::seeded(STEP.wrapping_mul(n));
+            assert_eq!(empty.with(0).sum, output);
+            assert_eq!(empty.with_copies(0, 3).sum, output.wrapping_mul(3));
+            let upper = u32::try_from(output >> 32).unwrap();
+            assert_eq!(empty.with(0).kept(), upper);
+            assert_eq!(
+                SetHash::seeded(STEP.wrapping_mul(n) - 5).with(5).sum,
+                output
+            );
+        }
+    }
+
     #[test]
     fn a_set_is_found_where_it_was_put() {
         let mut store = SetStore::default();

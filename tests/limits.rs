@@ -1,0 +1,213 @@
+//! Limits of all operations.
+//!
+//! What operations say they need: the least memory limit under which each one succeeds, and what the
+//! universe says that it holds before and after. An estimate that is off by a factor shows here.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use misere::game::{Form, Forms, Game, Limits, Reason, Stopped, Universe};
+use misere::notation::{Notation, write};
+use misere::parts::Parts;
+
+/// The least limit with which this succeeds; with less it is refused for want of memory.
+fn least(mut run: impl FnMut(usize) -> Result<(), Stopped>) -> usize {
+    let (mut too_little, mut enough) = (0, 1 << 28);
+    run(enough).unwrap();
+    while too_little + 1 < enough {
+        let limit = too_little.midpoint(enough);
+        match run(limit) {
+            Ok(()) => enough = limit,
+            Err(stopped) => {
+                let Reason::Memory { needed, limit: set } = stopped.reason else {
+                    panic!("{stopped}");
+                };
+                assert!(set == limit && needed > limit);
+                too_little = limit;
+            }
+        }
+    }
+    enough
+}
+
+type Make = fn(&mut Universe) -> Vec<Game>;
+type Operation = fn(&mut Universe, &[Game]) -> Result<(), Stopped>;
+
+/// How many bytes a universe holds before an operation, must be allowed to hold for it, and holds
+/// after it.
+fn bytes(make: Make, operation: Operation) -> [usize; 3] {
+    let (mut before, mut after) = (0, 0);
+    let least = least(|limit| {
+        let mut u = Universe::new();
+        let games = make(&mut u);
+        before = u.memory();
+        u.set_limits(Limits::default().with_max_memory(limit));
+        operation(&mut u, &games)?;
+        after = u.memory();
+        Ok(())
+    });
+    [before, least, after]
+}
+
+/// The snapshots of builds with and without debug assertions: handles have a tag there.
+fn bind(run: impl FnOnce()) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_suffix(if cfg!(debug_assertions) {
+        "with tags"
+    } else {
+        "without tags"
+    });
+    settings.bind(run);
+}
+
+fn nothing(_: &mut Universe) -> Vec<Game> {
+    Vec::new()
+}
+
+fn heaps(u: &mut Universe) -> Vec<Game> {
+    vec![u.nim(60).unwrap(), u.nim(40).unwrap()]
+}
+
+fn sum(u: &mut Universe) -> Vec<Game> {
+    let (g, h) = (u.nim(50).unwrap(), u.nim(40).unwrap());
+    vec![u.sum(g, h).unwrap(), h]
+}
+
+fn many_twos(u: &mut Universe) -> Vec<Game> {
+    let two = u.nim(2).unwrap();
+    vec![u.multiple(4000, two).unwrap(), two]
+}
+
+fn many_of_day_5(u: &mut Universe) -> Vec<Game> {
+    let day_4 = u.born_by_day_4().unwrap();
+    let sets = (0..1 << 14).map(|mask: usize| {
+        let chosen = (0..22).filter(|bit| mask >> (bit % 14) & 1 == 1);
+        u.set(chosen.map(|i| day_4[i])).unwrap()
+    });
+    sets.collect()
+}
+
+fn sharps(u: &mut Universe) -> Vec<Game> {
+    let mut g = u.nim(2).unwrap();
+    for _ in 0..6 {
+        g = u.sharp(g).unwrap();
+    }
+    vec![g]
+}
+
+/// What they do, with what, and how.
+const OPERATIONS: &[(&str, Make, Operation)] = &[
+    ("nim: *1100", nothing, |u, _| u.nim(1100).map(drop)),
+    ("sum: *60+*40", heaps, |u, g| u.sum(g[0], g[1]).map(drop)),
+    ("multiple: 1000·2", nothing, |u, _| {
+        let two = u.nim(2)?;
+        u.multiple(1000, two).map(drop)
+    }),
+    ("difference: (*50+*40)-*40", sum, |u, g| {
+        u.difference(g[0], g[1]).map(drop)
+    }),
+    ("outcome of a sum: *60+*40", heaps, |u, g| {
+        u.outcome_of_sum(g[0], g[1]).map(drop)
+    }),
+    ("followers: *60", heaps, |u, g| u.followers(g[0]).map(drop)),
+    ("followers: 4000·2", many_twos, |u, g| {
+        u.followers(g[0]).map(drop)
+    }),
+    ("order: 4000·2", many_twos, |u, g| {
+        u.structural_order([g[0]]).map(drop)
+    }),
+    ("order: many games of day 5", many_of_day_5, |u, g| {
+        u.structural_order(g.iter().copied()).map(drop)
+    }),
+    ("dag: *60", heaps, |u, g| u.to_dag(g[0]).map(drop)),
+    ("dag: 4000·2", many_twos, |u, g| u.to_dag(g[0]).map(drop)),
+    ("fingerprint: 4000·2", many_twos, |u, g| {
+        u.fingerprint(g[0]).map(drop)
+    }),
+    ("nim value: 4000·2", many_twos, |u, g| {
+        u.nim_value(g[0]).map(drop)
+    }),
+    ("genus: 4000·2", many_twos, |u, g| u.genus(g[0]).map(drop)),
+    ("class: *50+*40", sum, |u, g| u.class(g[0]).map(drop)),
+    ("mate: *60", heaps, |u, g| u.mate(g[0]).map(drop)),
+    ("mates: *60", heaps, |u, g| u.mate_chain(g[0]).map(drop)),
+    ("concubine: *50+*40", sum, |u, g| {
+        u.concubine(g[0]).map(drop)
+    }),
+    ("distinguisher: *60, *40", heaps, |u, g| {
+        u.distinguisher(g[0], g[1]).map(drop)
+    }),
+    ("text: *50+*40", sum, |u, g| {
+        write(u, g[0], Notation::Conway, 10_000).map(drop)
+    }),
+    ("parts: 2######", sharps, |u, g| {
+        Parts::new().of(u, g[0]).map(drop)
+    }),
+    ("partitions: 2######", sharps, |u, g| {
+        Parts::new().prime_partitions(u, g[0]).map(drop)
+    }),
+    ("lattice: 2######", sharps, |u, g| {
+        Parts::new().lattice(u, g[0]).map(drop)
+    }),
+];
+
+#[test]
+fn what_operations_on_games_need() {
+    let mut table = String::from("   before     limit     after\n");
+    for (name, make, operation) in OPERATIONS {
+        let [before, least, after] = bytes(*make, *operation);
+        writeln!(table, "{before:>9} {least:>9} {after:>9}  {name}").unwrap();
+    }
+    bind(|| insta::assert_snapshot!(table));
+}
+
+#[test]
+fn operations_stop_when_time_is_up() {
+    for (name, make, operation) in OPERATIONS {
+        let mut u = Universe::new();
+        let games = make(&mut u);
+        u.set_limits(Limits::timeout(Duration::ZERO));
+        let stopped = operation(&mut u, &games).expect_err(name);
+        assert_eq!(stopped.reason, Reason::Deadline, "{name}");
+        // What is there stays as it is, and the work can be done after all.
+        u.set_limits(Limits::default());
+        operation(&mut u, &games).unwrap();
+    }
+}
+
+#[test]
+fn what_operations_on_forms_need() {
+    fn heap(forms: &mut Forms, n: usize) -> Result<Form, Stopped> {
+        let mut heaps = Vec::new();
+        for _ in 0..=n {
+            heaps.push(forms.set(heaps.iter().copied())?);
+        }
+        Ok(heaps[n])
+    }
+    type Operation = fn(&mut Forms) -> Result<(), Stopped>;
+    let operations: &[(&str, Operation)] = &[
+        ("nim: *300", |f| heap(f, 300).map(drop)),
+        ("sum: *20+*30", |f| {
+            let (g, h) = (heap(f, 20)?, heap(f, 30)?);
+            f.sum(g, h).map(drop)
+        }),
+        ("mate: *300", |f| {
+            let g = heap(f, 300)?;
+            f.mate(g).map(drop)
+        }),
+        ("followers: *300", |f| {
+            let g = heap(f, 300)?;
+            f.followers(g).map(drop)
+        }),
+    ];
+    let mut table = String::new();
+    for (name, operation) in operations {
+        let run = |limit| {
+            operation(&mut Forms::with_limits(
+                Limits::default().with_max_memory(limit),
+            ))
+        };
+        writeln!(table, "{:>9}  {name}", least(run)).unwrap();
+    }
+    insta::assert_snapshot!(table);
+}
