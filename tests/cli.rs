@@ -355,6 +355,7 @@ fn moves() {
         &["moves", "0"],
         &["moves", "0", "--normal"],
         &["moves", "2## - 2"],
+        &["moves", "3 12"],
         &["moves", "{2,{2,3}}", "--format", "json"],
         &["moves", "2+1", "--format", "json", "--all"],
     ]));

@@ -26,6 +26,7 @@ use crate::census::{
     misere count 6 --digits\n  \
     misere count 7 --symbolic | head -c 1000\n  \
     misere count 8 --mod 1000000007\n  \
+    misere count 20 --mod 257 --format bfile\n  \
     misere count 9 --mod 998244353")]
 #[expect(clippy::struct_excessive_bools, reason = "they are flags")]
 pub(super) struct Count {
@@ -149,10 +150,13 @@ impl Serialize for SymbolicJson<'_> {
 
 impl Count {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        let others = self.digits || self.table || self.terms.is_some();
         let formats: &[Format] = if self.symbolic {
             &[Format::Text, Format::Json, Format::Tex]
-        } else {
+        } else if others {
             &[Format::Text, Format::Json]
+        } else {
+            &[Format::Text, Format::Json, Format::Bfile]
         };
         session.require_format("count", formats)?;
         let day = u64::try_from(self.day)
@@ -163,7 +167,9 @@ impl Count {
         }
         let n = u32::try_from(day).unwrap_or(u32::MAX);
         let counts = Counts::new();
-        if self.decimal {
+        if session.format == Format::Bfile {
+            print_bfile(session, &counts, n)?;
+        } else if self.decimal {
             let progress = Progress::start("converting to decimal", None, session.quiet());
             let value = decimal(&counts, n)?;
             drop(progress);
@@ -198,18 +204,25 @@ impl Count {
                 Some("a modulus is a whole number from 1 on, as in 97"),
             )
         })?;
-        let progress = Progress::start("computing the residue", None, session.quiet());
-        let limits = session.universe.limits();
-        let found = match self.road {
-            Some(road) => residue_by(road.into(), n, &m, limits)?,
-            None => residue(n, &m, limits)?,
+        let found = |session: &Session, n| match self.road {
+            Some(road) => residue_by(road.into(), n, &m, session.universe.limits()),
+            None => residue(n, &m, session.universe.limits()),
         };
+        let progress = Progress::start("computing the residue", None, session.quiet());
+        if session.format == Format::Bfile {
+            for day in 0..=n {
+                let residue = found(session, day)?;
+                session.line(&format!("{day} {residue}"))?;
+            }
+            return Ok(());
+        }
+        let residue = found(session, n)?.to_string();
         drop(progress);
         if session.format == Format::Json {
-            let (modulus, residue) = (m.to_string(), found.to_string());
+            let modulus = m.to_string();
             session.json(&serde_json::json!({"n": n, "modulus": modulus, "residue": residue}))
         } else {
-            session.line(&found.to_string())
+            session.line(&residue)
         }
     }
 
@@ -236,6 +249,20 @@ fn not_written(n: u32) -> Failure {
     let message = format!("|M_{n}| cannot be written down");
     let hint = "--digits tells how large it is, --mod M gives residues for many M";
     Failure::input(&message, Some(hint))
+}
+
+/// All days up to this one, as the OEIS wants them.
+fn print_bfile(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Failure> {
+    if n > 5 {
+        let message = "b-files have numbers of up to 1000 digits, and |M_6| is longer";
+        let hint = "--mod M gives residues for many M; the numbers end with count 5";
+        return Err(Failure::input(message, Some(hint)));
+    }
+    for day in 0..=n {
+        let value = decimal(counts, day)?;
+        session.line(&format!("{day} {value}"))?;
+    }
+    Ok(())
 }
 
 fn print_value(session: &mut Session, n: u32, value: &str) -> Result<(), Failure> {

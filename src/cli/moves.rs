@@ -74,6 +74,7 @@ impl Moves {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("moves", &[Format::Text, Format::Json])?;
         let syntax = session.read(&self.expression)?;
+        session.note_if_list(&self.expression);
         if let Some(terms) = self.loopy_terms(&syntax)? {
             return self.loopy(session, &terms);
         }

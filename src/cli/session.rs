@@ -297,6 +297,22 @@ impl Session {
         }
     }
 
+    /// Somebody who lists the heaps of a sum gets the set of them, and is told so.
+    pub(super) fn note_if_list(&self, expression: &str) {
+        let words: Vec<&str> = expression.split_whitespace().collect();
+        let is_heap = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+        if words.len() > 1 && words.iter().all(is_heap) {
+            let heaps = words.iter().map(|&word| match word.len() {
+                1 => word.to_string(),
+                _ => format!("*{word}"),
+            });
+            let (list, sum) = (words.join(" "), heaps.collect::<Vec<_>>().join("+"));
+            self.note(&format!(
+                "note: `{list}` is one game, a set of options; the sum is written {sum}"
+            ));
+        }
+    }
+
     /// A property of a game, indented and aligned.
     pub(super) fn property(&mut self, name: &str, value: &str) -> Result<(), Failure> {
         self.line(&format!("  {name:<13} {value}"))

@@ -64,6 +64,22 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// assert!(ruleset("substraction").is_err());
 /// ```
 pub fn ruleset(text: &str) -> Result<Arc<dyn Ruleset>, RulesetError> {
+    without_heap(text).map_err(|error| heap_instead(text).unwrap_or(error))
+}
+
+/// What is wrong with a heap, as `kayles(5)`, where a ruleset is meant.
+fn heap_instead(text: &str) -> Option<RulesetError> {
+    let (game, size) = text.strip_suffix(')')?.rsplit_once('(')?;
+    let is_size = |c: char| c.is_ascii_digit() || c == ',' || c == ' ';
+    if !size.chars().all(is_size) || without_heap(game).is_err() {
+        return None;
+    }
+    let message = format!("`{text}` is a heap, not a ruleset");
+    let error = RulesetError::new(message, game.len()..text.len());
+    Some(error.hint(format!("the ruleset is written {}", printable(game))))
+}
+
+fn without_heap(text: &str) -> Result<Arc<dyn Ruleset>, RulesetError> {
     if Code::is_meant(text) {
         return Code::parse(text);
     }
@@ -331,6 +347,16 @@ mod tests {
         for (text, message, span) in [
             ("nmi", "there is no ruleset `nmi`", 0..3),
             ("nim{1}", "`nim` takes no parameters", 3..6),
+            ("nim(5)", "`nim(5)` is a heap, not a ruleset", 3..6),
+            ("0.77(5)", "`0.77(5)` is a heap, not a ruleset", 4..7),
+            ("cut:1,2(3)", "`cut:1,2(3)` is a heap, not a ruleset", 7..10),
+            (
+                "josephus(9, 2)",
+                "`josephus(9, 2)` is a heap, not a ruleset",
+                8..14,
+            ),
+            ("nim(x)", "`nim` takes no parameters", 3..6),
+            ("nmi(5)", "there is no ruleset `nmi`", 0..3),
             ("subtraction{1,x}", "expected a number, found `x`", 14..15),
             (
                 "subtraction{1,0}",

@@ -66,6 +66,7 @@ impl Play {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("play", &[Format::Text])?;
         let syntax = session.read(&self.expression)?;
+        session.note_if_list(&self.expression);
         for (_, id) in summands(&syntax) {
             let term = HeapTerm::at(&syntax, id)
                 .map_err(|error| Failure::Input(error.render(&self.expression)))?;

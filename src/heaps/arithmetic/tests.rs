@@ -115,7 +115,11 @@ fn errors_point_at_their_place() {
             "expected `)` at the end of the ruleset",
             26..26,
         ),
-        ("saliquot(3)", "`saliquot` takes no parameters", 8..11),
+        (
+            "saliquot(3)",
+            "`saliquot(3)` is a heap, not a ruleset",
+            8..11,
+        ),
         (
             "move-to(divisors)",
             "play of `move-to(divisors)` would not end: a number divides itself, so a heap could \
