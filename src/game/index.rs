@@ -15,7 +15,7 @@ pub(super) struct IndexTable {
 }
 
 /// A search that has begun: see [`IndexTable::probe`].
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Probe {
     hash: u32,
     place: usize,

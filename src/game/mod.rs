@@ -37,6 +37,7 @@ mod outcome;
 mod simplify;
 mod store;
 mod sum;
+mod sum_table;
 mod summands;
 mod universe;
 

@@ -50,19 +50,13 @@ impl SetHash {
 
     /// The hash of the set with one more element.
     pub(super) fn with(self, code: u32) -> Self {
-        self.with_copies(code, 1)
-    }
-
-    /// The hash of a list with so many more copies of an element.
-    pub(super) fn with_copies(self, code: u32, copies: u32) -> Self {
         // The finaliser of SplitMix64: every output bit depends on every input bit, so sums of
         // such values behave like sums of random ones.
         let mut x = u64::from(code).wrapping_add(self.seed);
         x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let mixed = (x ^ (x >> 31)).wrapping_mul(u64::from(copies));
         Self {
-            sum: self.sum.wrapping_add(mixed),
+            sum: self.sum.wrapping_add(x ^ (x >> 31)),
             ..self
         }
     }

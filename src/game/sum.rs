@@ -5,13 +5,23 @@
 //! a stack of its own, because its depth is b(G)+b(H) and that is the user's to choose.
 
 use super::limits::Stopped;
+use super::sum_table::{Known, Sought, SumTable};
 use super::summands::Summands;
 use super::universe::{Game, Universe};
+
+/// The look-ups of so many options begin before the first of them goes on: their loads, from tables
+/// far larger than the cache, then run side by side. One after the other they take as long as
+/// dependent ones, because each has a branch that cannot be foreseen.
+const BLOCK: usize = 16;
 
 /// A sum under way: which of its summands is looked at, how many options of that are gathered,
 /// and where the options of the sum begin in the common list.
 struct Pending {
     summands: Summands,
+    /// The game that stands for all summands but one copy of the greatest, if it is known. Then
+    /// its options are looked at first, and after them only those of the greatest summand.
+    rest: Option<u32>,
+    is_in_rest: bool,
     place: usize,
     done: usize,
     base: usize,
@@ -20,15 +30,25 @@ struct Pending {
 }
 
 impl Pending {
-    fn new(summands: Summands, base: usize) -> Self {
+    fn new(summands: Summands, sums: &SumTable, base: usize) -> Self {
+        let rest = rest_of(&summands, sums);
         Self {
             summands,
+            rest,
+            is_in_rest: rest.is_some(),
             place: 0,
             done: 0,
             base,
             is_faithful: true,
         }
     }
+}
+
+/// The game that stands for all summands but one copy of the greatest, if it is known.
+fn rest_of(summands: &Summands, sums: &SumTable) -> Option<u32> {
+    let last = summands.as_slice().len().checked_sub(1)?;
+    let known = sums.get(&summands.without(last), 0)?;
+    known.is_split.then_some(known.sum)
 }
 
 impl Universe {
@@ -74,14 +94,14 @@ impl Universe {
             return Ok(known.sum);
         }
         let summands = self.sums.with(&first, a.max(b));
-        let mut stack = vec![Pending::new(summands, 0)];
+        let mut stack = vec![Pending::new(summands, &self.sums, 0)];
         let mut gathered: Vec<u64> = Vec::new();
         let mut keys = Vec::new();
         let mut sum = 0;
         while let Some(top) = stack.last_mut() {
             if let Some(summands) = self.gather(top, &mut gathered) {
                 self.tick()?;
-                stack.push(Pending::new(summands, gathered.len()));
+                stack.push(Pending::new(summands, &self.sums, gathered.len()));
                 continue;
             }
             keys.clear();
@@ -94,9 +114,9 @@ impl Universe {
             // A new game has all options that were gathered: none of them reverts.
             let is_new = sum as usize == stored;
             self.afford(self.sums.growth(&top.summands, sum))?;
-            let remembered = self
-                .sums
-                .insert(&top.summands, sum, is_new && top.is_faithful);
+            let rest = top.rest.or_else(|| rest_of(&top.summands, &self.sums));
+            let is_split = is_new && top.is_faithful;
+            let remembered = self.sums.insert(&top.summands, rest, sum, is_split);
             remembered.map_err(|full| self.stopped(full.into()))?;
             stack.pop();
         }
@@ -106,30 +126,74 @@ impl Universe {
     /// Adds options of a pending sum to the list until one needs a sum that is not known, and
     /// returns the summands of that; none when all options are there.
     fn gather(&self, pending: &mut Pending, gathered: &mut Vec<u64>) -> Option<Summands> {
+        if let (true, Some(rest)) = (pending.is_in_rest, pending.rest)
+            && let Some((greatest, copies)) = pending.summands.greatest()
+        {
+            let seek = |even| self.sums.seek_pair(greatest, even);
+            let get = |even, sought| self.sums.get_pair(greatest, even, sought);
+            if let Some(even) = self.gather_moves(rest, pending, gathered, seek, get) {
+                return Some(self.sums.with(&self.sums.list(even), greatest.index));
+            }
+            pending.is_in_rest = false;
+            pending.done = 0;
+            // Another copy of the greatest summand is in the rest, with its options.
+            pending.place = pending.summands.as_slice().len() - usize::from(copies == 1);
+        }
         while let Some(&[summand, _]) = pending.summands.as_slice().get(pending.place) {
-            let options = self.sets.elements(summand);
             let rest = pending.summands.without(pending.place);
+            let seek = |even| self.sums.seek(&rest, even);
+            let get = |even, sought| self.sums.get_sought(&rest, even, sought);
+            if let Some(even) = self.gather_moves(summand, pending, gathered, seek, get) {
+                return Some(self.sums.with(&rest, even));
+            }
+            // Copies have the same options.
+            pending.place += 1;
+            pending.done = 0;
+        }
+        None
+    }
+
+    /// The same for the options of one game; what is not known is told by the option.
+    fn gather_moves(
+        &self,
+        game: u32,
+        pending: &mut Pending,
+        gathered: &mut Vec<u64>,
+        seek: impl Fn(u32) -> Sought,
+        get: impl Fn(u32, Sought) -> Option<Known>,
+    ) -> Option<u32> {
+        let options = self.sets.elements(game);
+        let mut sought = [Sought::default(); BLOCK];
+        while let Some(block) = options.get(pending.done..)
+            && !block.is_empty()
+        {
+            let block = &block[..block.len().min(BLOCK)];
             // Options often come as E', E'+1 in a row: the same even game.
             let mut last = None;
-            while let Some(&option) = options.get(pending.done) {
+            for (sought, option) in sought.iter_mut().zip(block) {
+                let even = option >> 1;
+                if last != Some(even) {
+                    *sought = seek(even);
+                }
+                last = Some(even);
+            }
+            let mut last = None;
+            for (&option, &sought) in block.iter().zip(&sought) {
                 let even = option >> 1;
                 let sum = match last {
                     Some((same, sum)) if same == even => sum,
-                    _ => match self.sums.get(&rest, even) {
-                        Some(known) => {
-                            pending.is_faithful &= known.is_split;
-                            known.sum
-                        }
-                        None => return Some(self.sums.with(&rest, even)),
-                    },
+                    _ => {
+                        let Some(known) = get(even, sought) else {
+                            return Some(even);
+                        };
+                        pending.is_faithful &= known.is_split;
+                        known.sum
+                    }
                 };
                 last = Some((even, sum));
                 gathered.push(self.key(sum << 1 | option & 1));
                 pending.done += 1;
             }
-            // Copies have the same options.
-            pending.place += 1;
-            pending.done = 0;
         }
         None
     }

@@ -16,7 +16,7 @@ use super::genus::GenusTable;
 use super::limits::{Limits, Reason, Stopped, Ticker};
 use super::simplify::{Jump, read_keys};
 use super::store::{SetHash, SetStore};
-use super::summands::SumTable;
+use super::sum_table::SumTable;
 
 /// A handle of a canonical game: `Copy`, four bytes, meaningful only with its [`Universe`].
 ///

@@ -13,6 +13,7 @@
 //! beside them come into question, each with a single n.
 
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 
 use crate::game::{Game, Parity, Stopped, StructuralOrder, Ticker, Universe};
 
@@ -74,7 +75,8 @@ pub(super) fn write_each(
 struct Writer<'u> {
     universe: &'u mut Universe,
     decisions: FxHashMap<Game, Decision>,
-    chains: FxHashMap<Game, Vec<Link>>,
+    /// Of games that wait for others to be decided.
+    chains: FxHashMap<Game, Links>,
     /// How many games the search for chains may still store; none once it has run into a limit.
     search: usize,
     ticker: Ticker,
@@ -82,6 +84,9 @@ struct Writer<'u> {
 
 /// A game to come from, and the step.
 type Link = (Game, Step);
+
+/// Half of all games are odd and have one.
+type Links = SmallVec<[Link; 1]>;
 
 impl<'u> Writer<'u> {
     /// How many games the search for chains may add to the universe.
@@ -99,9 +104,9 @@ impl<'u> Writer<'u> {
         }
     }
 
-    /// What is kept of a game while it is decided how to write it: the decision, the chains, and
-    /// the empty places of both tables.
-    const BYTES: usize = 160;
+    /// What is kept of a game, decided or waiting: an entry and its share of the empty places, the
+    /// table being copied to one of twice the size.
+    const BYTES: usize = 114;
 
     /// Decides how to write G and every game that its text mentions.
     fn decide(&mut self, g: Game) -> Result<(), Stopped> {
@@ -110,8 +115,8 @@ impl<'u> Writer<'u> {
             if self.ticker.is_due_after(self.universe.option_count(g)) {
                 self.universe.look_at_clock()?;
                 let listed = waiting.capacity() * size_of::<Game>();
-                self.universe
-                    .afford(self.chains.len() * Self::BYTES + listed)?;
+                let games = self.decisions.len() + self.chains.len();
+                self.universe.afford(games * Self::BYTES + listed)?;
             }
             if self.decisions.contains_key(&g) {
                 waiting.pop();
@@ -119,6 +124,7 @@ impl<'u> Writer<'u> {
             }
             if let Some(decision) = self.try_decide(g, &mut waiting) {
                 self.decisions.insert(g, decision);
+                self.chains.remove(&g);
                 waiting.pop();
             }
         }
@@ -197,16 +203,16 @@ impl<'u> Writer<'u> {
     }
 
     /// Chains that end in G.
-    fn find_chains(&mut self, g: Game) -> Vec<Link> {
+    fn find_chains(&mut self, g: Game) -> Links {
         let u = &mut *self.universe;
         if u.parity(g) == Parity::Odd {
-            return vec![(u.associate(g), Step::Plus(1))];
+            return smallvec![(u.associate(g), Step::Plus(1))];
         }
         if u.option_count(g) == 1 {
             return u.options(g).map(|only| (only, Step::Sharp)).collect();
         }
         if self.search == 0 {
-            return Vec::new();
+            return Links::new();
         }
         let before = u.nodes();
         let found = u.aside(self.search, |u| search_chains(u, g, Self::TRIES));
@@ -218,7 +224,7 @@ impl<'u> Writer<'u> {
 }
 
 /// The chains H ± n = G with n ≥ 2 for the first few bases H; only one if H is a nim heap.
-fn search_chains(u: &mut Universe, g: Game, tries: usize) -> Result<Vec<Link>, Stopped> {
+fn search_chains(u: &mut Universe, g: Game, tries: usize) -> Result<Links, Stopped> {
     let is_base = |&h: &Game| u.parity(h) == Parity::Even && u.has_option(g, u.associate(h));
     let bases: Vec<Game> = u.options(g).filter(is_base).collect();
     let (mut heaps, others): (Vec<Game>, Vec<Game>) =
@@ -226,7 +232,7 @@ fn search_chains(u: &mut Universe, g: Game, tries: usize) -> Result<Vec<Link>, S
     heaps.sort_by_key(|&h| std::cmp::Reverse(u.birthday(h)));
     for h in heaps {
         if let Some(step) = step_between(u, h, g)? {
-            return Ok(vec![(h, step)]);
+            return Ok(smallvec![(h, step)]);
         }
     }
     // Bases that cannot be told apart here are all tried or none, so that what is written does
@@ -240,7 +246,7 @@ fn search_chains(u: &mut Universe, g: Game, tries: usize) -> Result<Vec<Link>, S
     if let Some(bound) = ranked.get(tries).map(rank) {
         ranked.retain(|base| rank(base) < bound);
     }
-    let mut found = Vec::new();
+    let mut found = Links::new();
     for (_, _, h) in ranked {
         if let Some(step) = step_between(u, h, g)? {
             found.push((h, step));
