@@ -156,6 +156,7 @@ fn what_operations_on_games_need() {
     let mut table = String::from("   before     limit     after\n");
     for (name, make, operation) in OPERATIONS {
         let [before, least, after] = bytes(*make, *operation);
+        assert!(after <= least, "{name} holds more than it may");
         writeln!(table, "{before:>9} {least:>9} {after:>9}  {name}").unwrap();
     }
     bind(|| insta::assert_snapshot!(table));

@@ -1,14 +1,14 @@
 //! Mutation testing with all mutants in one build.
 //!
-//! `misere-mutants FOLDER MUTANTS.json [--late TEST] [--skip TEST] [--seconds N] [--jobs N] -- ARGUMENTS
-//! OF CARGO TEST` rewrites the sources in FOLDER so that every mutant of the list, which is that of
-//! `cargo mutants --list --json`, is in the program and an environment variable chooses one. Then it
-//! builds once and runs the tests for each, the late ones only if all others pass. What happened to
-//! each is written to `FOLDER/outcomes.txt`.
+//! `misere-mutants FOLDER MUTANTS.json [--skip TEST] [--jobs N] -- ARGUMENTS OF CARGO TEST` rewrites
+//! the sources in FOLDER so that every mutant of the list, which is that of `cargo mutants --list
+//! --json`, is in the program and an environment variable chooses one. Then it builds once, runs each
+//! test to see which mutants it reaches, and tries each mutant with the tests that reach it, quick
+//! ones first. What happened to each is written to `FOLDER/outcomes.txt`.
 //!
-//! Building takes most of the time of mutation testing, so this is ten times as fast as a build for
-//! each. Some mutants cannot stand beside the original, such as another type behind `impl Iterator`:
-//! they are listed as `apart`, and cargo-mutants tests them one by one.
+//! Building takes most of the time of mutation testing, and tests that have nothing to do with the
+//! mutant take most of the rest. Some mutants cannot stand beside the original, such as another type
+//! behind `impl Iterator`: they are listed as `apart`, and cargo-mutants tests them one by one.
 
 mod edit;
 mod trial;
@@ -16,7 +16,6 @@ mod trial;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 use std::{env, fs, io};
 
 use serde::Deserialize;
@@ -46,12 +45,8 @@ struct Place {
 
 /// How the tests are run.
 struct Settings {
-    /// Tests that wait until all others have passed.
-    late: Vec<String>,
-    /// Tests that are left out.
+    /// Tests with these words in their names are left out.
     skip: Vec<String>,
-    /// What a program with tests may take.
-    time: Duration,
     /// How many mutants are tried at once.
     jobs: usize,
     /// What `cargo test` is told.
@@ -61,9 +56,7 @@ struct Settings {
 impl Settings {
     fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut settings = Self {
-            late: Vec::new(),
             skip: Vec::new(),
-            time: Duration::from_secs(20),
             jobs: 1,
             cargo: Vec::new(),
         };
@@ -75,16 +68,12 @@ impl Settings {
             let value = words
                 .next()
                 .ok_or_else(|| format!("{option} needs a value"))?;
-            let number = || {
-                value
-                    .parse::<u32>()
-                    .map_err(|_| format!("{option} needs a number, not {value}"))
-            };
             match &*option {
-                "--late" => settings.late.push(value),
                 "--skip" => settings.skip.push(value),
-                "--seconds" => settings.time = Duration::from_secs(number()?.into()),
-                "--jobs" => settings.jobs = number()? as usize,
+                "--jobs" => {
+                    let number = value.parse();
+                    settings.jobs = number.map_err(|_| format!("{value} is not a number"))?;
+                }
                 _ => return Err(format!("no option {option}")),
             }
         }
@@ -92,19 +81,40 @@ impl Settings {
     }
 }
 
-/// What a mutant's code is asked by, added to the crate.
-const SWITCH: &str = "
+/// What a mutant's code is asked by, added to the crate. Without a mutant it notes, once, each one
+/// that asks.
+const SWITCH: &str = r#"
 mod mutant {
-    static CHOSEN: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| {
-        let chosen = std::env::var(\"MUTANT\").ok();
-        chosen.and_then(|n| n.parse().ok()).unwrap_or(usize::MAX)
-    });
+    use std::io::Write;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
+    const UNKNOWN: usize = usize::MAX;
+    const NONE: usize = usize::MAX - 1;
+    static CHOSEN: AtomicUsize = AtomicUsize::new(UNKNOWN);
+    static REACHED: [AtomicBool; 1 << 14] = [const { AtomicBool::new(false) }; 1 << 14];
+
+    #[inline(always)]
     pub(crate) fn is(number: usize) -> bool {
-        *CHOSEN == number
+        let chosen = CHOSEN.load(Relaxed);
+        if chosen >= NONE { is_unknown(number) } else { chosen == number }
+    }
+
+    fn is_unknown(number: usize) -> bool {
+        if CHOSEN.load(Relaxed) == UNKNOWN {
+            let chosen = std::env::var("MUTANT").ok();
+            CHOSEN.store(chosen.map_or(NONE, |n| n.parse().unwrap()), Relaxed);
+            return is(number);
+        }
+        if !REACHED[number].load(Relaxed) && !REACHED[number].swap(true, Relaxed) {
+            if let Ok(path) = std::env::var("MUTANT_LOG") {
+                let file = std::fs::OpenOptions::new().append(true).open(path);
+                file.unwrap().write_all(format!("{number}\n").as_bytes()).unwrap();
+            }
+        }
+        false
     }
 }
-";
+"#;
 
 fn main() -> io::Result<()> {
     let mut words = env::args().skip(1);

@@ -1,14 +1,13 @@
-//! The tests run once for each mutant.
+//! The tests, tried with each mutant: those that reach it, quick ones first.
 
 use std::collections::BTreeSet;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::fs::{self, File};
+use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use std::{fmt, thread};
 
 use crate::{Mutant, Settings};
@@ -16,12 +15,14 @@ use crate::{Mutant, Settings};
 /// What the tests said of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
-    /// A test failed, or the tests ended otherwise than they should.
+    /// A test failed.
     Caught,
-    /// The tests did not end in time.
+    /// A test did not end in time.
     Timeout,
-    /// All tests passed.
+    /// All tests passed that reach it.
     Missed,
+    /// No test reaches it.
+    Unreached,
     /// The mutant is not in the build.
     Apart,
 }
@@ -32,82 +33,75 @@ impl fmt::Display for Outcome {
             Self::Caught => "caught",
             Self::Timeout => "timeout",
             Self::Missed => "missed",
+            Self::Unreached => "unreached",
             Self::Apart => "apart",
         })
     }
 }
 
-/// The programs of the tests, quick ones first.
-struct Suite<'a> {
-    folder: &'a Path,
-    programs: Vec<PathBuf>,
-    settings: &'a Settings,
+/// One test.
+struct Test {
+    program: PathBuf,
+    name: String,
+    /// What it takes without a mutant.
+    time: Duration,
+    /// The mutants whose code it runs through.
+    reaches: BTreeSet<usize>,
 }
 
-impl Suite<'_> {
-    /// Runs everything with this mutant, until a test fails.
-    fn outcome(&self, mutant: Option<usize>) -> io::Result<Outcome> {
-        let rounds: &[bool] = if self.settings.late.is_empty() {
-            &[false]
-        } else {
-            &[false, true]
+impl Test {
+    /// Runs it without a mutant, to see what it takes and what it reaches.
+    fn new(folder: &Path, program: &Path, name: &str) -> io::Result<Self> {
+        let mut test = Self {
+            program: program.to_owned(),
+            name: name.to_owned(),
+            time: Duration::from_secs(600),
+            reaches: BTreeSet::new(),
         };
-        for &late in rounds {
-            for program in &self.programs {
-                let outcome = self.run(program, late, mutant)?;
-                if outcome != Outcome::Missed {
-                    return Ok(outcome);
-                }
-            }
+        let log = folder.join("reached.txt");
+        File::create(&log)?;
+        let start = Instant::now();
+        let outcome = test.run(folder, "MUTANT_LOG", &log.to_string_lossy())?;
+        if outcome != Outcome::Missed {
+            let message = format!("{name} fails without a mutant");
+            return Err(io::Error::other(message));
         }
-        Ok(Outcome::Missed)
+        test.time = start.elapsed();
+        let text = fs::read_to_string(log)?;
+        test.reaches = text.lines().filter_map(|line| line.parse().ok()).collect();
+        Ok(test)
     }
 
-    fn run(&self, program: &Path, late: bool, mutant: Option<usize>) -> io::Result<Outcome> {
-        let mut command = Command::new(program);
-        for name in &self.settings.skip {
-            command.args(["--skip", name]);
-        }
-        for name in &self.settings.late {
-            if !late {
-                command.arg("--skip");
-            }
-            command.arg(name);
-        }
-        if let Some(n) = mutant {
-            command.env("MUTANT", n.to_string());
-        }
-        let mut child = command
-            .current_dir(self.folder)
+    fn run(&self, folder: &Path, variable: &str, value: &str) -> io::Result<Outcome> {
+        let mut child = Command::new(&self.program)
+            .args(["--exact", &self.name])
+            .env(variable, value)
+            .current_dir(folder)
             .env("INSTA_UPDATE", "no")
             .env("PROPTEST_DISABLE_FAILURE_PERSISTENCE", "1")
-            .stdout(Stdio::piped())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()?;
-        let lines = BufReader::new(child.stdout.take().expect("piped"));
-        let (said, heard) = mpsc::channel();
-        let listener = thread::spawn(move || {
-            // A line that is no text is no verdict.
-            for line in lines.split(b'\n').map_while(Result::ok) {
-                if line.ends_with(b"... FAILED") && said.send(()).is_err() {
-                    return;
-                }
+        // A machine that is busy with other things is no mutant's fault.
+        let end = Instant::now() + self.time * 8 + Duration::from_secs(4);
+        loop {
+            if let Some(status) = child.try_wait()? {
+                let passed = status.success();
+                return Ok(if passed {
+                    Outcome::Missed
+                } else {
+                    Outcome::Caught
+                });
             }
-        });
-        // A verdict, or the end of the output, or nothing in time.
-        let verdict = heard.recv_timeout(self.settings.time);
-        if verdict != Err(mpsc::RecvTimeoutError::Disconnected) {
-            // It may have ended by itself.
-            _ = child.kill();
+            if Instant::now() > end {
+                // It may have ended by itself.
+                _ = child.kill();
+                child.wait()?;
+                return Ok(Outcome::Timeout);
+            }
+            thread::sleep(Duration::from_millis(2));
         }
-        let status = child.wait()?;
-        drop(heard);
-        _ = listener.join();
-        Ok(match verdict {
-            Err(mpsc::RecvTimeoutError::Timeout) => Outcome::Timeout,
-            Err(mpsc::RecvTimeoutError::Disconnected) if status.success() => Outcome::Missed,
-            _ => Outcome::Caught,
-        })
     }
 }
 
@@ -118,45 +112,50 @@ pub(crate) fn run(
     apart: &BTreeSet<usize>,
     settings: &Settings,
 ) -> io::Result<()> {
-    let suite = Suite {
-        folder,
-        programs: programs(folder, &settings.cargo)?,
-        settings,
-    };
-    let start = Instant::now();
-    if suite.outcome(None)? != Outcome::Missed {
-        return Err(io::Error::other("the tests fail without a mutant"));
+    let mut tests = Vec::new();
+    for program in programs(folder, &settings.cargo)? {
+        for name in names(folder, &program)? {
+            if !settings.skip.iter().any(|part| name.contains(part)) {
+                tests.push(Test::new(folder, &program, &name)?);
+            }
+        }
     }
-    println!("all tests: {:.1} s", start.elapsed().as_secs_f64());
+    tests.sort_by_key(|test| test.time);
+    let all: Duration = tests.iter().map(|test| test.time).sum();
+    println!("{} tests, {:.1} s", tests.len(), all.as_secs_f64());
     let file = Mutex::new(File::create(folder.join("outcomes.txt"))?);
     let next = AtomicUsize::new(0);
-    let counts = Mutex::new([0; 4]);
+    let work = || -> io::Result<()> {
+        loop {
+            let n = next.fetch_add(1, Ordering::Relaxed);
+            let Some(mutant) = mutants.get(n) else {
+                return Ok(());
+            };
+            let outcome = if apart.contains(&n) {
+                Outcome::Apart
+            } else {
+                outcome(folder, &tests, n)?
+            };
+            let mut file = file.lock().map_err(|_| io::Error::other("a panic"))?;
+            writeln!(file, "{outcome} {}", mutant.name)?;
+        }
+    };
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..settings.jobs)
-            .map(|_| {
-                scope.spawn(|| -> io::Result<()> {
-                    loop {
-                        let n = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(mutant) = mutants.get(n) else {
-                            return Ok(());
-                        };
-                        let outcome = match apart.contains(&n) {
-                            true => Outcome::Apart,
-                            false => suite.outcome(Some(n))?,
-                        };
-                        counts.lock().expect("no panic")[outcome as usize] += 1;
-                        writeln!(file.lock().expect("no panic"), "{outcome} {}", mutant.name)?;
-                    }
-                })
-            })
-            .collect();
-        workers
-            .into_iter()
-            .try_for_each(|worker| worker.join().expect("no panic"))
-    })?;
-    let [caught, timeout, missed, apart] = *counts.lock().expect("no panic");
-    println!("{caught} caught, {timeout} out of time, {missed} missed, {apart} apart");
-    Ok(())
+        let workers: Vec<_> = (0..settings.jobs).map(|_| scope.spawn(work)).collect();
+        let mut results = workers.into_iter().map(|worker| worker.join());
+        results.try_for_each(|result| result.map_err(|_| io::Error::other("a panic"))?)
+    })
+}
+
+fn outcome(folder: &Path, tests: &[Test], mutant: usize) -> io::Result<Outcome> {
+    let mut outcome = Outcome::Unreached;
+    for test in tests.iter().filter(|test| test.reaches.contains(&mutant)) {
+        outcome = test.run(folder, "MUTANT", &mutant.to_string())?;
+        if outcome != Outcome::Missed {
+            break;
+        }
+    }
+    Ok(outcome)
 }
 
 /// The programs that `cargo test` would run.
@@ -171,4 +170,15 @@ fn programs(folder: &Path, arguments: &[String]) -> io::Result<Vec<PathBuf>> {
     let messages = lines.filter_map(|line| serde_json::from_str::<serde_json::Value>(&line).ok());
     let programs = messages.filter_map(|m| m["executable"].as_str().map(PathBuf::from));
     Ok(programs.collect())
+}
+
+/// The tests of a program.
+fn names(folder: &Path, program: &Path) -> io::Result<Vec<String>> {
+    let output = Command::new(program)
+        .args(["--list", "--format", "terse"])
+        .current_dir(folder)
+        .output()?;
+    let lines = output.stdout.lines().map_while(Result::ok);
+    let names = lines.filter_map(|line| line.strip_suffix(": test").map(String::from));
+    Ok(names.collect())
 }

@@ -13,6 +13,7 @@
 //! In each case few candidates remain, and a candidate counts only if H + X = G.
 
 use super::limits::Stopped;
+use super::room::map_growth;
 use super::universe::{Game, Universe};
 
 /// Which differences of smaller games a pending difference is looking at.
@@ -79,6 +80,7 @@ impl Universe {
                 Step::Need(g, h) => stack.push(pending(g, h, gathered.len())),
                 Step::Done(difference) => {
                     result = difference;
+                    self.afford(map_growth(&self.differences))?;
                     self.differences.insert((top.g, top.h), result);
                     gathered.truncate(top.base);
                     stack.pop();

@@ -3,6 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::limits::Stopped;
+use super::room::map_growth;
 use super::universe::{Game, Universe};
 
 /// SHA-256 over the fingerprints of the options, concatenated in ascending byte order; the
@@ -57,6 +58,7 @@ impl Universe {
                 hasher.update(part.0);
             }
             let fingerprint = Fingerprint(hasher.finalize().into());
+            self.afford(map_growth(&self.fingerprints))?;
             self.fingerprints.insert(code, fingerprint);
         }
         Ok(self.fingerprints[&code])

@@ -11,7 +11,8 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use super::limits::{Limits, Reason, Stopped, Ticker};
 use super::nim::mex;
 use super::outcome::Outcome;
-use super::store::{SetHash, SetStore};
+use super::room::{list_bytes, list_growth};
+use super::store::{SetHash, SetStore, grow};
 use super::universe::{Game, Universe};
 
 /// A handle of a form: `Copy`, meaningful only with its [`Forms`]. Equal handles mean identical
@@ -100,7 +101,7 @@ impl Forms {
         }
         self.check_room(codes.len())?;
         let mark = self.mark_of(&codes);
-        let stored = self.sets.insert(hash, &codes);
+        let stored = grow(&mut self.marks, 1).and_then(|()| self.sets.insert(hash, &codes));
         let index = stored.map_err(|full| self.stopped(full.into()))?;
         self.marks.push(mark);
         Ok(Form(index))
@@ -122,7 +123,7 @@ impl Forms {
         {
             return Err(self.stopped(Reason::Nodes { limit }));
         }
-        self.afford(self.sets.growth(options))
+        self.afford(self.sets.growth(options) + list_growth(&self.marks))
     }
 
     fn look_at_clock(&self) -> Result<(), Stopped> {
@@ -137,7 +138,7 @@ impl Forms {
         if let Some(limit) = self.limits.max_memory
             && bytes > 0
         {
-            let held = self.sets.bytes() + self.marks.capacity() * size_of::<Mark>();
+            let held = self.sets.bytes() + list_bytes(&self.marks);
             let needed = held.saturating_add(bytes);
             if needed > limit {
                 return Err(self.stopped(Reason::Memory { needed, limit }));

@@ -11,6 +11,7 @@
 use super::kinds::Kinds;
 use super::limits::Stopped;
 use super::nim::mex;
+use super::room::list_bytes;
 use super::universe::{Game, Universe};
 
 /// The genus of a game.
@@ -127,7 +128,7 @@ pub(super) struct GenusTable {
 
 impl GenusTable {
     pub(super) fn bytes(&self) -> usize {
-        self.of_evens.capacity() * size_of::<u32>()
+        list_bytes(&self.of_evens)
     }
 
     /// The nim value and the misère nim value of an even game that is covered.
@@ -177,6 +178,7 @@ impl Universe {
         let code = self.code(g);
         for index in (0..=code >> 1).skip(self.genera.of_evens.len()) {
             self.tick_for_options(index)?;
+            self.make_room(|u| &mut u.genera.of_evens)?;
             self.genera.push(self.sets.elements(index));
         }
         Ok(self.genera.get(code))

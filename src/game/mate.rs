@@ -8,6 +8,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::limits::Stopped;
+use super::room::{map_bytes, map_growth};
 use super::universe::{Game, Universe};
 
 impl Universe {
@@ -77,7 +78,13 @@ impl Universe {
             let options: Vec<Game> = self.options(follower).collect();
             let images = options.iter().map(|&o| known[&self.code(o)]);
             let mut keys: Vec<u64> = images.map(|image| self.key(image)).collect();
-            known.insert(code, self.intern(&mut keys)?);
+            let image = self.intern(&mut keys)?;
+            // The map is not the universe's at this moment.
+            match map_growth(known) {
+                0 => {}
+                growth => self.afford(map_bytes(known) + growth)?,
+            }
+            known.insert(code, image);
         }
         Ok(self.game(known[&self.code(g)]))
     }

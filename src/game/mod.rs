@@ -34,6 +34,7 @@ mod mate;
 mod nim;
 mod order;
 mod outcome;
+mod room;
 mod simplify;
 mod store;
 mod sum;

@@ -86,6 +86,7 @@ impl Universe {
             let options = self.sets.elements(index);
             let value = |&o: &u32| self.nim_values[(o >> 1) as usize] ^ (o & 1);
             let mex = mex(options.len(), options.iter().map(value));
+            self.make_room(|u| &mut u.nim_values)?;
             self.nim_values.push(mex);
         }
         Ok(self.nim_values[(code >> 1) as usize] ^ (code & 1))

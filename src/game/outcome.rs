@@ -1,6 +1,7 @@
 //! Outcomes: who wins when the last player to move loses.
 
 use super::limits::Stopped;
+use super::room::map_growth;
 use super::universe::{Game, Universe};
 
 /// Who wins under best play; in misère play whoever cannot move has won.
@@ -72,6 +73,7 @@ impl Universe {
                 Look::Outcome(found) => {
                     is_p = found;
                     let key = memo_key(top.a, top.b, top.odd);
+                    self.afford(map_growth(&self.outcomes_of_sums))?;
                     self.outcomes_of_sums.insert(key, is_p);
                     stack.pop();
                 }

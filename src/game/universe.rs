@@ -14,8 +14,9 @@ use super::class::Class;
 use super::fingerprint::Fingerprint;
 use super::genus::GenusTable;
 use super::limits::{Limits, Reason, Stopped, Ticker};
+use super::room::{list_bytes, list_growth, map_bytes};
 use super::simplify::{Jump, read_keys};
-use super::store::{SetHash, SetStore};
+use super::store::{SetHash, SetStore, grow};
 use super::sum_table::SumTable;
 
 /// A handle of a canonical game: `Copy`, four bytes, meaningful only with its [`Universe`].
@@ -163,20 +164,17 @@ impl Universe {
 
     /// The bytes allocated for games and tables, up to small change.
     pub fn memory(&self) -> usize {
-        // An entry of a hash map, with its share of empty places and control bytes.
-        fn map<K, V>(map: &FxHashMap<K, V>) -> usize {
-            map.capacity() * (size_of::<(K, V)>() + 1) * 8 / 7
-        }
         self.sets.bytes()
             + self.sums.bytes()
-            + self.marks.capacity() * size_of::<Mark>()
-            + (self.nim_values.capacity() + self.even_heaps.capacity()) * size_of::<u32>()
+            + list_bytes(&self.marks)
+            + list_bytes(&self.nim_values)
+            + list_bytes(&self.even_heaps)
             + self.genera.bytes()
-            + self.classes.capacity() * size_of::<Class>()
-            + map(&self.differences)
-            + map(&self.outcomes_of_sums)
-            + map(&self.mates)
-            + map(&self.fingerprints)
+            + list_bytes(&self.classes)
+            + map_bytes(&self.differences)
+            + map_bytes(&self.outcomes_of_sums)
+            + map_bytes(&self.mates)
+            + map_bytes(&self.fingerprints)
     }
 
     /// 0, the game without options.
@@ -398,11 +396,11 @@ impl Universe {
         {
             return Err(self.stopped(Reason::Nodes { limit }));
         }
-        self.afford(self.sets.growth(codes.len()))?;
+        self.afford(self.sets.growth(codes.len()) + list_growth(&self.marks))?;
 
         let is_p = !codes.is_empty() && !codes.iter().any(|&c| self.is_p(c));
         let odd_is_p = !is_p && !codes.iter().any(|&c| self.is_p(c ^ 1));
-        let stored = self.sets.insert(hash, codes);
+        let stored = grow(&mut self.marks, 1).and_then(|()| self.sets.insert(hash, codes));
         let index = stored.map_err(|full| self.stopped(full.into()))?;
         self.marks.push(Mark::new(birthday, is_p, odd_is_p));
         Ok(index << 1)
@@ -420,6 +418,16 @@ impl Universe {
             }
         }
         Ok(())
+    }
+
+    /// Makes room for one more in a list of the universe, or refuses.
+    pub(super) fn make_room<T>(
+        &mut self,
+        list: fn(&mut Self) -> &mut Vec<T>,
+    ) -> Result<(), Stopped> {
+        let growth = list_growth(list(self));
+        self.afford(growth)?;
+        grow(list(self), 1).map_err(|full| self.stopped(full.into()))
     }
 
     /// Does some work that may store so many games, whatever the limit on games says, and that
