@@ -49,17 +49,6 @@ fn bytes(make: Make, operation: Operation) -> [usize; 3] {
     [before, least, after]
 }
 
-/// The snapshots of builds with and without debug assertions: handles have a tag there.
-fn bind(run: impl FnOnce()) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_suffix(if cfg!(debug_assertions) {
-        "with tags"
-    } else {
-        "without tags"
-    });
-    settings.bind(run);
-}
-
 fn nothing(_: &mut Universe) -> Vec<Game> {
     Vec::new()
 }
@@ -159,7 +148,10 @@ fn what_operations_on_games_need() {
         assert!(after <= least, "{name} holds more than it may");
         writeln!(table, "{before:>9} {least:>9} {after:>9}  {name}").unwrap();
     }
-    bind(|| insta::assert_snapshot!(table));
+    // With debug assertions handles have a tag, so they are larger, and maps have another order.
+    if !cfg!(debug_assertions) {
+        insta::assert_snapshot!(table);
+    }
 }
 
 #[test]
