@@ -134,11 +134,15 @@ impl Seen {
 
     /// The values that were not met, ascending without end.
     pub(super) fn missing(&self) -> impl Iterator<Item = u32> + '_ {
-        let met = |value: &u32| {
-            let word = self.words.get((value / 64) as usize);
-            word.is_some_and(|word| word >> (value % 64) & 1 == 1)
-        };
-        (self.mex()..).filter(move |value| !met(value))
+        (self.mex() / 64..).flat_map(|index| {
+            let word = self.words.get(index as usize);
+            let mut left = word.map_or(u64::MAX, |word| !word);
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros())?;
+                left &= left - 1;
+                Some(index * 64 + bit)
+            })
+        })
     }
 
     pub(crate) fn mex(&self) -> u32 {

@@ -1,6 +1,7 @@
 //! Fast roads to the nim values of take-and-break games: codes, Grundy's game and Couples Are
 //! Forever.
 
+mod digits;
 mod lookup;
 mod moves;
 mod pairs;

@@ -8,22 +8,23 @@
 //! 2. Let v be the least common value that is not marked. It is no option, and every common value
 //!    below it is one. So G(n) is the least rare value below v that is no option, or else v.
 //! 3. For the rare values below v that are not marked, look for pairs of two common parts. Most
-//!    are found after a few hundred pairs; only a heap that is itself rare needs all of them.
+//!    are found after a few hundred pairs, which are marked like those of step 1. The others take
+//!    thousands, which are looked at by their binary [`Digits`]; only a heap that is itself rare
+//!    needs all pairs.
 //!
 //! Nothing here depends on rare heaps being few but the time. Where they are not, all pairs are
 //! marked in step 1, no value counts as rare, and v is the mex.
 
 use std::ops::Range;
 
-use smallvec::SmallVec;
-
+use super::digits::{self, Digits, Span, Sums};
 use super::moves::Moves;
 use super::space::Space;
 
 /// So many consecutive totals are worked on at once: their partners stand side by side.
-const BATCH: usize = 4;
+const BATCH: usize = 8;
 
-/// So many pairs are looked at before asking what is still wanted.
+/// So many pairs are marked before asking what is still wanted.
 const CHUNK: usize = 256;
 
 /// Which values occur, a byte each; a 16-bit value is always inside.
@@ -59,8 +60,13 @@ pub(super) struct Tables {
     rare_values: [Vec<u8>; 2],
     batch: Batch,
     rows: Rows,
+    /// As far as they have been asked for.
+    digits: Digits,
     seen: Box<Marks>,
     wanted: Vec<u16>,
+    /// Those of them that are sought together, and the sums they are sought among.
+    group: Vec<u16>,
+    sums: Box<Sums>,
 }
 
 /// The marks of a few consecutive totals, made together.
@@ -68,7 +74,8 @@ struct Batch {
     totals: Range<usize>,
     /// How many heaps were known at that time.
     known: usize,
-    marks: [Box<Marks>; BATCH],
+    /// Side by side, so that all are at a fixed distance from the first.
+    marks: Vec<u8>,
 }
 
 /// The marks of the last totals, for moves that take different numbers.
@@ -106,15 +113,18 @@ impl Tables {
             batch: Batch {
                 totals: 0..0,
                 known: 0,
-                marks: std::array::from_fn(|_| no_marks()),
+                marks: vec![0; BATCH << 16],
             },
             rows: Rows {
                 next: 0,
                 count: most - least + 1,
                 marks: Vec::new(),
             },
+            digits: Digits::none(),
             seen: no_marks(),
             wanted: Vec::new(),
+            group: Vec::new(),
+            sums: Box::new(Sums::none()),
             forward,
         };
         tables.choose(moves);
@@ -123,8 +133,9 @@ impl Tables {
 
     /// How many bytes the tables of so many heaps take beside the marks.
     pub(super) fn bytes(heaps: u64) -> u64 {
-        // Two bytes each way; one table is copied when it grows.
-        heaps.saturating_mul(6)
+        // Two bytes each way; one table is copied when it grows. Fourteen bits each way, with room
+        // for as many heaps again.
+        heaps.saturating_mul(6 + 7)
     }
 
     /// Chooses the space by the values known so far, and begins the marks anew.
@@ -228,9 +239,8 @@ impl Tables {
         let rare_values = &self.rare_values[usize::from(shift)];
         let least_common = first_zero(&self.seen[..self.width], rare_values);
         self.wanted.clear();
-        let unmarked = (0..least_common).zip(self.seen.iter());
-        let unmarked = unmarked.filter(|&(_, &seen)| seen == 0);
-        self.wanted.extend(unmarked.map(|(value, _)| value));
+        self.wanted.extend(0..least_common);
+        keep(&mut self.wanted, |value| self.seen[usize::from(value)] == 0);
         self.least_unfound(moves, heap).unwrap_or(least_common)
     }
 
@@ -238,11 +248,14 @@ impl Tables {
     fn mark_row(&mut self, moves: &Moves, total: usize) {
         let width = self.width;
         if self.space.is_none() {
-            let half = moves.smaller_half(total);
             let row = self.rows.row(total, width);
-            row.fill(0);
-            let (left, right) = pairs(&self.forward, &self.backward, total, half);
-            let marks = &mut self.batch.marks[0];
+            let all = Span {
+                total,
+                start: 0,
+                count: moves.smaller_half(total),
+            };
+            let (left, right) = pairs(&self.forward, &self.backward, all);
+            let [marks, ..] = side_by_side(&mut self.batch.marks);
             marks[..width].fill(0);
             for (a, b) in left.iter().zip(right) {
                 marks[usize::from(a ^ b)] = 1;
@@ -253,7 +266,8 @@ impl Tables {
         if !self.batch.totals.contains(&total) {
             self.fill_batch(moves, total);
         }
-        let marks = &mut self.batch.marks[total - self.batch.totals.start];
+        let marks = side_by_side(&mut self.batch.marks);
+        let marks = &mut marks[total - self.batch.totals.start];
         // Pairs with a part that was not known when the batch was made.
         for b in self.batch.known.min(total)..total {
             let a = total - b;
@@ -269,7 +283,8 @@ impl Tables {
         let forward = &self.forward[..];
         self.batch.totals = first..first + BATCH;
         self.batch.known = forward.len();
-        for marks in &mut self.batch.marks {
+        let marks = side_by_side(&mut self.batch.marks);
+        for marks in marks.iter_mut() {
             marks[..self.width].fill(0);
         }
         // The partners of a rare heap for all totals of the batch are known and not 0, and none is
@@ -290,23 +305,12 @@ impl Tables {
             unequal.clamp(start, end)..end,
         ];
         let singly = [0..start, bulk[0].end..bulk[1].start, end..self.rare.len()];
-        let [m0, m1, m2, m3] = &mut self.batch.marks;
         for range in bulk {
-            for rare in &self.rare[range] {
-                let partner = first - rare.heap as usize;
-                let partners: &[u16; BATCH] = forward[partner..partner + BATCH]
-                    .try_into()
-                    .expect("a slice of this length");
-                let [v0, v1, v2, v3] = partners.map(|value| usize::from(value ^ rare.value));
-                m0[v0] = 1;
-                m1[v1] = 1;
-                m2[v2] = 1;
-                m3[v3] = 1;
-            }
+            mark_in_bulk(&self.rare[range], forward, first, marks);
         }
         for rare in singly.into_iter().flat_map(|range| &self.rare[range]) {
             let heap = rare.heap as usize;
-            for (total, marks) in (first..).zip(self.batch.marks.iter_mut()) {
+            for (total, marks) in (first..).zip(marks.iter_mut()) {
                 let partner = total.saturating_sub(heap);
                 if (1..forward.len()).contains(&partner) && !(moves.unequal && partner == heap) {
                     marks[usize::from(rare.value ^ forward[partner])] = 1;
@@ -317,36 +321,51 @@ impl Tables {
 
     /// Step 3: the least wanted value that is no option.
     fn least_unfound(&mut self, moves: &Moves, heap: usize) -> Option<u16> {
-        /// So many values are sought one by one with vector instructions, before it is better to
-        /// mark all pairs.
-        const FEW: usize = 16;
+        /// So many values are sought together by digits, before it is better to mark all pairs.
+        /// More would not be sought if the least of them is no option.
+        const FEW: usize = 32;
         /// After so many chunks, what is still wanted is hard to find, or no option.
         const SWEEPS: usize = 24;
-        /// So many are sought together: the others need not be sought if the least is no option.
-        const TOGETHER: usize = 8;
-        let seen = &mut *self.seen;
-        let sweeps = chunks(&self.forward, &self.backward, moves, heap).take(SWEEPS);
-        for (left, right) in sweeps {
-            if self.wanted.len() <= FEW {
-                break;
-            }
+        /// So few values are small ones, for which the first pairs are mostly enough.
+        const LEAST: usize = 8;
+        const FIRST: usize = 64;
+        let (wanted, seen) = (&mut self.wanted, &mut *self.seen);
+        let mut mark = |span, wanted: &mut Vec<u16>| {
+            let (left, right) = pairs(&self.forward, &self.backward, span);
             for (a, b) in left.iter().zip(right) {
                 seen[usize::from(a ^ b)] = 1;
             }
-            self.wanted.retain(|&value| seen[usize::from(value)] == 0);
+            keep(wanted, |value| seen[usize::from(value)] == 0);
+        };
+        if wanted.len() <= LEAST {
+            for span in spans::<FIRST>(moves, heap).take(2) {
+                if wanted.is_empty() {
+                    return None;
+                }
+                mark(span, wanted);
+            }
         }
-        let mut sums = [0; CHUNK];
-        for group in self.wanted.chunks(TOGETHER) {
-            let mut group: SmallVec<[u16; TOGETHER]> = group.into();
-            for (left, right) in chunks(&self.forward, &self.backward, moves, heap) {
-                if group.is_empty() {
+        for span in spans::<CHUNK>(moves, heap).take(SWEEPS) {
+            if wanted.len() <= FEW {
+                break;
+            }
+            mark(span, wanted);
+        }
+        if wanted.is_empty() {
+            return None;
+        }
+        let digits = &mut self.digits;
+        digits.extend(&self.forward);
+        let (group, sums) = (&mut self.group, &mut *self.sums);
+        for few in wanted.chunks(FEW) {
+            group.clear();
+            group.extend_from_slice(few);
+            for span in spans::<{ digits::CHUNK }>(moves, heap) {
+                let Some(&largest) = group.last() else {
                     break;
-                }
-                let sums = &mut sums[..left.len()];
-                for ((sum, a), b) in sums.iter_mut().zip(left).zip(right) {
-                    *sum = a ^ b;
-                }
-                group.retain(|value| !occurs(sums, *value));
+                };
+                digits.look_at(span, largest, sums);
+                keep(group, |value| !sums.contain(value));
             }
             if let Some(&least) = group.first() {
                 return Some(least);
@@ -356,22 +375,49 @@ impl Tables {
     }
 }
 
-/// The values of the pairs that a heap can be divided into, in chunks.
+fn side_by_side(marks: &mut [u8]) -> &mut [Marks; BATCH] {
+    let (marks, _) = marks.as_chunks_mut();
+    marks.try_into().expect("so many marks")
+}
+
+/// Marks the pairs of rare heaps that are known for all totals from `first` on. By itself, so that
+/// the loop has all registers.
+#[inline(never)]
+fn mark_in_bulk(rare: &[Rare], forward: &[u16], first: usize, marks: &mut [Marks; BATCH]) {
+    for rare in rare {
+        let partners: &[u16; BATCH] = forward[first - rare.heap as usize..]
+            .first_chunk()
+            .expect("partners that are known");
+        let sums = partners.map(|value| value ^ rare.value);
+        for (marks, sum) in marks.iter_mut().zip(sums) {
+            marks[usize::from(sum)] = 1;
+        }
+    }
+}
+
+/// Keeps the values that are still wanted. Which they are cannot be foreseen, so there is no branch
+/// to be foreseen either.
+fn keep(values: &mut Vec<u16>, is_wanted: impl Fn(u16) -> bool) {
+    let mut kept = 0;
+    for i in 0..values.len() {
+        let value = values[i];
+        values[kept] = value;
+        kept += usize::from(is_wanted(value));
+    }
+    values.truncate(kept);
+}
+
+/// The pairs that a heap can be divided into, in chunks of this length.
 ///
 /// By turns from the smallest and from the largest of the smaller parts, and of all totals: nim
 /// sums are small where both parts are alike, large where they are not, and some may come from one
 /// total only.
-fn chunks<'a>(
-    forward: &'a [u16],
-    backward: &'a [u16],
-    moves: &'a Moves,
-    heap: usize,
-) -> impl Iterator<Item = (&'a [u16], &'a [u16])> {
-    let count = |total| moves.smaller_half(total).div_ceil(CHUNK);
-    let turns = moves.totals(heap).next().map_or(0, count);
+fn spans<const LENGTH: usize>(moves: &Moves, heap: usize) -> impl Iterator<Item = Span> {
+    let chunks = move |total| moves.smaller_half(total).div_ceil(LENGTH);
+    let turns = moves.totals(heap).next().map_or(0, chunks);
     (0..turns).flat_map(move |turn| {
         moves.totals(heap).filter_map(move |total| {
-            let last = count(total).checked_sub(1)?;
+            let last = chunks(total).checked_sub(1)?;
             let chunk = match turn % 2 {
                 0 => turn / 2,
                 _ => last.checked_sub(turn / 2)?,
@@ -380,29 +426,29 @@ fn chunks<'a>(
             if turn > last {
                 return None;
             }
-            let half = moves.smaller_half(total);
-            let (left, right) = pairs(forward, backward, total, half);
-            let range = chunk * CHUNK..half.min((chunk + 1) * CHUNK);
-            Some((&left[range.clone()], &right[range]))
+            let start = chunk * LENGTH;
+            let count = LENGTH.min(moves.smaller_half(total) - start);
+            Some(Span {
+                total,
+                start,
+                count,
+            })
         })
     })
 }
 
-/// G(a) and G(total − a) for a from 1 to `half`.
-fn pairs<'a>(
-    forward: &'a [u16],
-    backward: &'a [u16],
-    total: usize,
-    half: usize,
-) -> (&'a [u16], &'a [u16]) {
-    let start = backward.len() - total;
-    (&forward[1..=half], &backward[start..start + half])
-}
-
-/// Whether the value is one of these; without an early end, for vector instructions.
-fn occurs(values: &[u16], value: u16) -> bool {
-    let found = values.iter().map(|&v| u16::from(v == value));
-    found.fold(0, |any, one| any | one) != 0
+/// The values of the smaller and of the larger parts.
+fn pairs<'a>(forward: &'a [u16], backward: &'a [u16], span: Span) -> (&'a [u16], &'a [u16]) {
+    let Span {
+        total,
+        start,
+        count,
+    } = span;
+    let right = backward.len() - total + start;
+    (
+        &forward[start + 1..=start + count],
+        &backward[right..right + count],
+    )
 }
 
 /// The first place where both bytes are 0, or the length.

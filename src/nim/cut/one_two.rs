@@ -30,6 +30,8 @@ pub(super) struct OneTwoRoad {
     first: usize,
     /// N(n,2) for the n that is being found.
     row: Vec<u64>,
+    /// The same with a byte for each value.
+    marks: Vec<u8>,
     /// The values of even and of odd heaps.
     seen: [Seen; 2],
 }
@@ -41,6 +43,7 @@ impl Default for OneTwoRoad {
             pairs: VecDeque::new(),
             first: 0,
             row: vec![0],
+            marks: Vec::new(),
             seen: Default::default(),
         }
     }
@@ -64,11 +67,16 @@ impl OneTwoRoad {
 
     /// Finds the values of two heaps that together have n.
     fn find_pairs(&mut self, n: usize) {
-        self.row.fill(0);
+        // Pairs that follow each other have similar values. Set as bits of one word, each would
+        // wait for the one before.
+        self.marks.clear();
+        self.marks.resize(self.row.len() * 64, 0);
         let values = self.values.numbers().unwrap_or_default();
         for (&a, &b) in values[..n / 2].iter().zip(values.iter().rev()) {
-            let value = a ^ b;
-            self.row[value as usize / 64] |= 1 << (value % 64);
+            self.marks[(a ^ b) as usize] = 1;
+        }
+        for (word, marks) in self.row.iter_mut().zip(self.marks.as_chunks().0) {
+            *word = as_bits(marks);
         }
     }
 
@@ -94,8 +102,10 @@ impl OneTwoRoad {
         let (mut smallest, mut rest) = (&values[..n / 3], n - 1);
         while !smallest.is_empty() {
             let tiles = &self.pairs[rest / HEAPS - self.first];
-            let (here, further) = smallest.split_at((rest % HEAPS + 1).min(smallest.len()));
-            for (&one, place) in here.iter().zip((0..=rest % HEAPS).rev()) {
+            let places = rest % HEAPS + 1;
+            let (here, further) = smallest.split_at(places.min(smallest.len()));
+            // An inclusive range would ask at every step whether it has ended.
+            for (&one, place) in here.iter().zip((0..places).rev()) {
                 let other = value ^ one;
                 if let Some(tile) = tiles.get(other as usize / 16)
                     && tile[place] >> (other % 16) & 1 == 1
@@ -141,5 +151,28 @@ impl Road for OneTwoRoad {
             self.values.entries_mut().push(value);
         }
         Ok(())
+    }
+}
+
+/// The bits of bytes that are 0 or 1.
+fn as_bits(bytes: &[u8; 64]) -> u64 {
+    let eights = bytes.as_chunks().0.iter();
+    eights.rev().fold(0, |bits, &eight| {
+        // The product has byte k at bit 56 + k.
+        let eight = u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        bits << 8 | eight
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_become_bits() {
+        for word in [0, 1, u64::MAX, 1 << 63, 0x0123_4567_89AB_CDEF, 0x8040_2010] {
+            let bytes = std::array::from_fn(|k| (word >> k & 1) as u8);
+            assert_eq!(as_bits(&bytes), word);
+        }
     }
 }
