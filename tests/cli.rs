@@ -541,6 +541,8 @@ fn count() {
         &["count", "9", "--mod", "65537"],
         &["count", "12", "--mod", "65537"],
         &["count", "6", "--mod", "1"],
+        &["count", "5", "--format", "bfile"],
+        &["count", "12", "--mod", "3", "--format", "bfile"],
     ]));
 }
 
@@ -556,6 +558,8 @@ fn count_says_what_is_possible_instead() {
         &["count", "8", "--decimal"],
         &["count", "9"],
         &["count", "9", "--symbolic"],
+        &["count", "6", "--format", "bfile"],
+        &["count", "10", "--mod", "1000000007", "--format", "bfile"],
         &["count", "7", "--table"],
         &["count", "8", "--terms", "terms.txt"],
         &["count", "8", "--mod", "97", "--road", "terms"],
@@ -648,6 +652,7 @@ fn bad_input_gets_one_message_and_exit_code_2() {
         &["show", ""],
         &["show", "12a"],
         &["show", "kayels(5)"],
+        &["nim", "kayles(5)"],
         &["show", "x-y"],
         &["show", "*99999999999999999999"],
         &["show", "2", "--format", "csv", "--trace"],

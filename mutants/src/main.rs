@@ -1,10 +1,10 @@
 //! Mutation testing with all mutants in one build.
 //!
-//! `misere-mutants FOLDER MUTANTS.json [--skip TEST] [--jobs N] -- ARGUMENTS OF CARGO TEST` rewrites
-//! the sources in FOLDER so that every mutant of the list, which is that of `cargo mutants --list
-//! --json`, is in the program and an environment variable chooses one. Then it builds once, runs each
-//! test to see which mutants it reaches, and tries each mutant with the tests that reach it, quick
-//! ones first. What happened to each is written to `FOLDER/outcomes.txt`.
+//! `misere-mutants FOLDER MUTANTS.json [--skip TEST] [--longest SECONDS] [--jobs N] -- ARGUMENTS OF
+//! CARGO TEST` rewrites the sources in FOLDER so that every mutant of the list, which is that of
+//! `cargo mutants --list --json`, is in the program and an environment variable chooses one. Then it
+//! builds once, runs each test to see which mutants it reaches, and tries each mutant with the tests
+//! that reach it, quick ones first. What happened to each is written to `FOLDER/outcomes.txt`.
 //!
 //! Building takes most of the time of mutation testing, and tests that have nothing to do with the
 //! mutant take most of the rest. Some mutants cannot stand beside the original, such as another type
@@ -47,16 +47,23 @@ struct Place {
 struct Settings {
     /// Tests with these words in their names are left out.
     skip: Vec<String>,
+    /// Tests that take longer than so many seconds are left out.
+    longest: f64,
     /// How many mutants are tried at once.
     jobs: usize,
     /// What `cargo test` is told.
     cargo: Vec<String>,
 }
 
+fn number<N: std::str::FromStr>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| format!("{text} is not a number"))
+}
+
 impl Settings {
     fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut settings = Self {
             skip: Vec::new(),
+            longest: f64::INFINITY,
             jobs: 1,
             cargo: Vec::new(),
         };
@@ -70,10 +77,8 @@ impl Settings {
                 .ok_or_else(|| format!("{option} needs a value"))?;
             match &*option {
                 "--skip" => settings.skip.push(value),
-                "--jobs" => {
-                    let number = value.parse();
-                    settings.jobs = number.map_err(|_| format!("{value} is not a number"))?;
-                }
+                "--longest" => settings.longest = number(&value)?,
+                "--jobs" => settings.jobs = number(&value)?,
                 _ => return Err(format!("no option {option}")),
             }
         }

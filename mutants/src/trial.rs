@@ -120,6 +120,7 @@ pub(crate) fn run(
             }
         }
     }
+    tests.retain(|test| test.time.as_secs_f64() <= settings.longest);
     tests.sort_by_key(|test| test.time);
     let all: Duration = tests.iter().map(|test| test.time).sum();
     println!("{} tests, {:.1} s", tests.len(), all.as_secs_f64());
