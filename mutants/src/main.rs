@@ -1,6 +1,6 @@
 //! Mutation testing with all mutants in one build.
 //!
-//! `misere-mutants FOLDER MUTANTS.json [--skip TEST] [--longest SECONDS] [--jobs N] -- ARGUMENTS OF
+//! `misere-mutants FOLDER MUTANTS.json [--skip TEST] [--seconds N] [--jobs N] -- ARGUMENTS OF
 //! CARGO TEST` rewrites the sources in FOLDER so that every mutant of the list, which is that of
 //! `cargo mutants --list --json`, is in the program and an environment variable chooses one. Then it
 //! builds once, runs each test to see which mutants it reaches, and tries each mutant with the tests
@@ -47,8 +47,8 @@ struct Place {
 struct Settings {
     /// Tests with these words in their names are left out.
     skip: Vec<String>,
-    /// Tests that take longer than so many seconds are left out.
-    longest: f64,
+    /// No further test is tried with a mutant after those that take so many seconds.
+    seconds: f64,
     /// How many mutants are tried at once.
     jobs: usize,
     /// What `cargo test` is told.
@@ -63,7 +63,7 @@ impl Settings {
     fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut settings = Self {
             skip: Vec::new(),
-            longest: f64::INFINITY,
+            seconds: f64::INFINITY,
             jobs: 1,
             cargo: Vec::new(),
         };
@@ -77,7 +77,7 @@ impl Settings {
                 .ok_or_else(|| format!("{option} needs a value"))?;
             match &*option {
                 "--skip" => settings.skip.push(value),
-                "--longest" => settings.longest = number(&value)?,
+                "--seconds" => settings.seconds = number(&value)?,
                 "--jobs" => settings.jobs = number(&value)?,
                 _ => return Err(format!("no option {option}")),
             }

@@ -120,7 +120,6 @@ pub(crate) fn run(
             }
         }
     }
-    tests.retain(|test| test.time.as_secs_f64() <= settings.longest);
     tests.sort_by_key(|test| test.time);
     let all: Duration = tests.iter().map(|test| test.time).sum();
     println!("{} tests, {:.1} s", tests.len(), all.as_secs_f64());
@@ -135,7 +134,7 @@ pub(crate) fn run(
             let outcome = if apart.contains(&n) {
                 Outcome::Apart
             } else {
-                outcome(folder, &tests, n)?
+                outcome(folder, &tests, n, settings)?
             };
             let mut file = file.lock().map_err(|_| io::Error::other("a panic"))?;
             writeln!(file, "{outcome} {}", mutant.name)?;
@@ -148,9 +147,19 @@ pub(crate) fn run(
     })
 }
 
-fn outcome(folder: &Path, tests: &[Test], mutant: usize) -> io::Result<Outcome> {
+fn outcome(
+    folder: &Path,
+    tests: &[Test],
+    mutant: usize,
+    settings: &Settings,
+) -> io::Result<Outcome> {
     let mut outcome = Outcome::Unreached;
+    let mut spent = Duration::ZERO;
     for test in tests.iter().filter(|test| test.reaches.contains(&mutant)) {
+        if spent.as_secs_f64() > settings.seconds {
+            break;
+        }
+        spent += test.time;
         outcome = test.run(folder, "MUTANT", &mutant.to_string())?;
         if outcome != Outcome::Missed {
             break;
