@@ -409,7 +409,11 @@ proptest! {
             let loaded = other.from_dag(&back).unwrap();
             prop_assert_eq!(other.import(&u, g).unwrap(), loaded);
             prop_assert_eq!(other.to_dag(loaded).unwrap(), dag);
-            prop_assert_eq!(other.fingerprint(loaded).unwrap(), u.fingerprint(g).unwrap());
+            let fingerprint = u.fingerprint(g).unwrap();
+            prop_assert_eq!(other.fingerprint(loaded).unwrap(), fingerprint);
+            let hex: String = fingerprint.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+            prop_assert_eq!(format!("{fingerprint}"), hex);
+            prop_assert_eq!(format!("{fingerprint:?}"), format!("Fingerprint({fingerprint})"));
             prop_assert_eq!(other.subpositions(loaded).unwrap(), u.subpositions(g).unwrap());
         }
     }

@@ -13,7 +13,7 @@
 mod edit;
 mod trial;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
@@ -130,17 +130,22 @@ fn main() -> io::Result<()> {
     let settings = Settings::read(words).map_err(io::Error::other)?;
     let folder = fs::canonicalize(folder)?;
     let mutants: Vec<Mutant> = serde_json::from_str(&fs::read_to_string(list)?)?;
-    let apart = make_switchable(&folder, &mutants, &settings.cargo)?;
-    println!("{} mutants, {} of them apart", mutants.len(), apart.len());
-    trial::run(&folder, &mutants, &apart, &settings)
+    let others = make_switchable(&folder, &mutants, &settings.cargo)?;
+    println!(
+        "{} mutants, {} of them not in the build",
+        mutants.len(),
+        others.len()
+    );
+    trial::run(&folder, &mutants, &others, &settings)
 }
 
-/// Rewrites the sources with all mutants that can be built together, and returns the others.
+/// Rewrites the sources with all mutants that can be built together, and returns the others: true
+/// for those that do not build at all.
 fn make_switchable(
     folder: &Path,
     mutants: &[Mutant],
     arguments: &[String],
-) -> io::Result<BTreeSet<usize>> {
+) -> io::Result<BTreeMap<usize, bool>> {
     let files: BTreeSet<&Path> = mutants.iter().map(|m| &*m.file).collect();
     let originals = files
         .iter()
@@ -148,38 +153,48 @@ fn make_switchable(
     let originals: Vec<String> = originals.collect::<io::Result<_>>()?;
     let root = folder.join("src/lib.rs");
     fs::write(&root, fs::read_to_string(&root)? + SWITCH)?;
-    let mut apart = BTreeSet::new();
+    let mut others = BTreeMap::new();
     loop {
         let mut written = Vec::new();
         for (&file, text) in files.iter().zip(&originals) {
             let here = mutants.iter().enumerate();
-            let here = here.filter(|(n, m)| *m.file == *file && !apart.contains(n));
+            let here = here.filter(|(n, m)| *m.file == *file && !others.contains_key(n));
             let edited = edit::rewrite(text, here);
-            apart.extend(&edited.not_found);
+            others.extend(edited.not_found.iter().map(|&n| (n, false)));
             fs::write(folder.join(file), &edited.text)?;
             written.push((file, edited));
         }
         let wrong = refused(folder, &written, arguments)?;
         if wrong.is_empty() {
-            return Ok(apart);
+            return Ok(others);
         }
         println!("{} do not build beside the others", wrong.len());
-        apart.extend(wrong);
+        others.extend(wrong);
     }
 }
 
-/// The mutants in which the compiler finds errors.
+/// Whether an error would be there without the original beside the mutant as well. Calls in constants
+/// and values that live too short come from the question.
+fn is_wrong_alone(code: &str) -> bool {
+    !matches!(
+        code,
+        "E0015" | "E0505" | "E0506" | "E0597" | "E0658" | "E0716" | ""
+    )
+}
+
+/// The mutants in which the compiler finds errors, and whether these would be there without the
+/// others.
 fn refused(
     folder: &Path,
     written: &[(&Path, edit::Edited)],
     arguments: &[String],
-) -> io::Result<BTreeSet<usize>> {
+) -> io::Result<BTreeMap<usize, bool>> {
     let output = Command::new("cargo")
         .args(["test", "--no-run", "--message-format", "json"])
         .args(arguments)
         .current_dir(folder)
         .output()?;
-    let mut wrong = BTreeSet::new();
+    let mut wrong = BTreeMap::new();
     let mut others = String::new();
     for line in String::from_utf8_lossy(&output.stdout).lines() {
         let message: serde_json::Value = serde_json::from_str(line)?;
@@ -200,8 +215,9 @@ fn refused(
             let mutants: Vec<usize> = file?.1.mutants_at(lines).collect();
             (!mutants.is_empty()).then_some(mutants)
         });
+        let code = message["code"]["code"].as_str().unwrap_or("");
         match at_fault {
-            Some(mutants) => wrong.extend(mutants),
+            Some(mutants) => wrong.extend(mutants.into_iter().map(|n| (n, is_wrong_alone(code)))),
             None => others.push_str(message["rendered"].as_str().unwrap_or("")),
         }
     }

@@ -1,6 +1,6 @@
 //! The tests, tried with each mutant: those that reach it, quick ones first.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -23,7 +23,9 @@ enum Outcome {
     Missed,
     /// No test reaches it.
     Unreached,
-    /// The mutant is not in the build.
+    /// The mutant does not build.
+    Unviable,
+    /// The mutant may build, but not beside the others.
     Apart,
 }
 
@@ -34,6 +36,7 @@ impl fmt::Display for Outcome {
             Self::Timeout => "timeout",
             Self::Missed => "missed",
             Self::Unreached => "unreached",
+            Self::Unviable => "unviable",
             Self::Apart => "apart",
         })
     }
@@ -109,7 +112,7 @@ impl Test {
 pub(crate) fn run(
     folder: &Path,
     mutants: &[Mutant],
-    apart: &BTreeSet<usize>,
+    others: &BTreeMap<usize, bool>,
     settings: &Settings,
 ) -> io::Result<()> {
     let mut tests = Vec::new();
@@ -131,10 +134,10 @@ pub(crate) fn run(
             let Some(mutant) = mutants.get(n) else {
                 return Ok(());
             };
-            let outcome = if apart.contains(&n) {
-                Outcome::Apart
-            } else {
-                outcome(folder, &tests, n, settings)?
+            let outcome = match others.get(&n) {
+                None => outcome(folder, &tests, n, settings)?,
+                Some(true) => Outcome::Unviable,
+                Some(false) => Outcome::Apart,
             };
             let mut file = file.lock().map_err(|_| io::Error::other("a panic"))?;
             writeln!(file, "{outcome} {}", mutant.name)?;
