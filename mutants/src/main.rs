@@ -4,7 +4,7 @@
 //! CARGO TEST` rewrites the sources in FOLDER so that every mutant of the list, which is that of
 //! `cargo mutants --list --json`, is in the program and an environment variable chooses one. Then it
 //! builds once, runs each test to see which mutants it reaches, and tries each mutant with the tests
-//! that reach it, quick ones first. What happened to each is written to `FOLDER/outcomes.txt`.
+//! that reach it, those of its module and quick ones first. What happened to each is written to `FOLDER/outcomes.txt`.
 //!
 //! Building takes most of the time of mutation testing, and tests that have nothing to do with the
 //! mutant take most of the rest. Some mutants cannot stand beside the original, such as another type
@@ -28,6 +28,18 @@ struct Mutant {
     genre: String,
     replacement: String,
     span: Lines,
+}
+
+impl Mutant {
+    /// How the names of the unit tests of its module begin: `census::classes::`.
+    fn module(&self) -> String {
+        let file = self.file.with_extension("");
+        let parts = file.iter().map(|part| part.to_string_lossy());
+        let parts: Vec<_> = parts
+            .filter(|part| part != "src" && part != "mod")
+            .collect();
+        parts.join("::") + "::"
+    }
 }
 
 /// Where it is: lines and columns from 1 on.

@@ -1,4 +1,4 @@
-//! The tests, tried with each mutant: those that reach it, quick ones first.
+//! The tests, tried with each mutant: those that reach it, its module's own and quick ones first.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -135,7 +135,7 @@ pub(crate) fn run(
                 return Ok(());
             };
             let outcome = match others.get(&n) {
-                None => outcome(folder, &tests, n, settings)?,
+                None => outcome(folder, &tests, n, mutant, settings)?,
                 Some(true) => Outcome::Unviable,
                 Some(false) => Outcome::Apart,
             };
@@ -153,17 +153,23 @@ pub(crate) fn run(
 fn outcome(
     folder: &Path,
     tests: &[Test],
-    mutant: usize,
+    number: usize,
+    mutant: &Mutant,
     settings: &Settings,
 ) -> io::Result<Outcome> {
     let mut outcome = Outcome::Unreached;
     let mut spent = Duration::ZERO;
-    for test in tests.iter().filter(|test| test.reaches.contains(&mutant)) {
+    let reaching = tests.iter().filter(|test| test.reaches.contains(&number));
+    let mut reaching: Vec<&Test> = reaching.collect();
+    // Those of its own module first; the others stay in their order.
+    let module = mutant.module();
+    reaching.sort_by_key(|test| !test.name.starts_with(&module));
+    for test in reaching {
         if spent.as_secs_f64() > settings.seconds {
             break;
         }
         spent += test.time;
-        outcome = test.run(folder, "MUTANT", &mutant.to_string())?;
+        outcome = test.run(folder, "MUTANT", &number.to_string())?;
         if outcome != Outcome::Missed {
             break;
         }
