@@ -12,7 +12,8 @@ fn plain(forms: &Forms, g: Form) -> Set {
 
 fn nim_value(set: &Set) -> u32 {
     let options: Vec<u32> = set.0.iter().map(nim_value).collect();
-    (0..).find(|value| !options.contains(value)).unwrap()
+    let mut values = 0..=u32::MAX;
+    values.find(|value| !options.contains(value)).unwrap()
 }
 
 /// The sixteen sets of formal birthday at most 3, in which {1} and {0,{1}} are as they stand.

@@ -411,8 +411,8 @@ proptest! {
             prop_assert_eq!(other.to_dag(loaded).unwrap(), dag);
             let fingerprint = u.fingerprint(g).unwrap();
             prop_assert_eq!(other.fingerprint(loaded).unwrap(), fingerprint);
-            let hex: String = fingerprint.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
-            prop_assert_eq!(format!("{fingerprint}"), hex);
+            let hex: Vec<String> = fingerprint.bytes().map(|byte| format!("{byte:02x}")).into();
+            prop_assert_eq!(format!("{fingerprint}"), hex.concat());
             prop_assert_eq!(format!("{fingerprint:?}"), format!("Fingerprint({fingerprint})"));
             prop_assert_eq!(other.subpositions(loaded).unwrap(), u.subpositions(g).unwrap());
         }
@@ -503,19 +503,19 @@ fn genera_are_misere_nim_values_with_copies_of_2() {
         let mut values: HashMap<Game, usize> = HashMap::new();
         for follower in u.followers(g).unwrap() {
             let options: Vec<usize> = u.options(follower).map(|o| values[&o]).collect();
-            let mex = (0..).find(|value| !options.contains(value)).unwrap();
-            values.insert(follower, if options.is_empty() { 1 } else { mex });
+            let mex = (0..=options.len()).find(|value| !options.contains(value));
+            values.insert(follower, if options.is_empty() { 1 } else { mex.unwrap() });
         }
         values[&g]
     }
     let mut u = Universe::new();
     let two = u.nim(2).unwrap();
     let mut games = born_by(&mut u, 4);
-    for mask in (0..150u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) {
+    for mask in (0..150usize).map(|i| (i * 0x9e37_79b9) >> 8 & 0xff_ffff) {
         let known = games.len();
         let chosen = (0..24).filter(|bit| mask >> bit & 1 == 1);
-        let chosen = chosen.map(|bit| games[(bit * 7 + mask as usize % 5) % known]);
-        let chosen: Vec<Game> = chosen.take(mask as usize % 9).collect();
+        let chosen = chosen.map(|bit| games[(bit * 7 + mask % 5) % known]);
+        let chosen: Vec<Game> = chosen.take(mask % 9).collect();
         games.push(u.set(chosen).unwrap());
     }
     let mut longest = 0;

@@ -93,6 +93,11 @@ mod tests {
             assert!(!text.contains(word) && !tex.contains(word));
         }
         assert!(text.ends_with("2^2086144 - 2^2085888 - 2^2079234 + 9"));
+        assert!(tex.starts_with(r"\begin{aligned}") && tex.ends_with(r"\end{aligned}"));
+        for number in [counts.games(6), counts.n_positions(6)] {
+            let number = number.unwrap();
+            assert!(text.contains(&number.to_string()) && tex.contains(&number.to_tex()));
+        }
         let opened = tex.matches('{').count();
         assert_eq!(opened, tex.matches('}').count());
         // The constants of the formula of e(H).

@@ -140,8 +140,20 @@ mod tests {
 
     #[test]
     fn products_and_quotients() {
-        for (modulus, length) in [(20, 1), (2 * 96, 3), ((1 << 62) - 6, 15), (1 << 40, 63)] {
+        for (modulus, length) in [
+            (20, 1),
+            (2 * 96, 3),
+            ((1 << 62) - 6, 15),
+            (1 << 40, 63),
+            // A coefficient of a square has more than two words here, and part of one there.
+            ((1 << 63) - 26, 63),
+            (6, 5),
+        ] {
             let ring = CyclicRing { modulus, length };
+            assert_eq!(ring.constant(modulus + 5)[0], 5 % modulus);
+            let large: Vec<u64> = (1..=length as u64).map(|i| modulus - i % modulus).collect();
+            let large: Vec<u64> = large.iter().map(|c| c % modulus).collect();
+            assert_eq!(ring.square(&large), multiply_slowly(&ring, &large, &large));
             let factors = [(2, 5), (length - 1, 3), (4, 2)];
             let mut slow = ring.constant(1);
             for (s, count) in factors {

@@ -276,10 +276,13 @@ mod tests {
         let lister = fifth.lister(&mut u).unwrap();
         // The beginning and some of the middle of day 5.
         for part in [fifth.games().skip(20), fifth.games().skip(1_000_000)] {
-            let games: Vec<Game> = part
-                .take(3000)
-                .map(|g| lister.game(&mut u, g).unwrap())
-                .collect();
+            let games = part.take(3000).map(|of_day| {
+                let g = lister.game(&mut u, of_day).unwrap();
+                assert_eq!(of_day.birthday(), u.birthday(g));
+                assert_eq!(of_day.option_count() as usize, u.option_count(g));
+                g
+            });
+            let games: Vec<Game> = games.collect();
             let order = u.structural_order(games.iter().copied()).unwrap();
             assert!(games.is_sorted_by_key(|&g| order.rank(g)));
         }
