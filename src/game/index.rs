@@ -132,13 +132,17 @@ mod tests {
         for index in 0..1000 {
             let probe = table.probe(hash(index));
             assert_eq!(table.find(probe, |i| i == index), None);
+            let (held, growth) = (table.bytes(), table.growth());
             table.reserve().unwrap();
+            // The old table goes when the new one is there.
+            assert_eq!(table.bytes(), if growth == 0 { held } else { growth });
+            assert_eq!(table.growth(), 0);
             table.insert(hash(index), index);
         }
         for index in 0..1000 {
             let probe = table.probe(hash(index));
             assert_eq!(table.find(probe, |i| i == index), Some(index));
         }
-        assert_eq!(table.len, 1000);
+        assert_eq!((table.len, table.bytes()), (1000, 2048 * size_of::<u64>()));
     }
 }
