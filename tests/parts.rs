@@ -247,6 +247,33 @@ fn examples_of_section_7() {
 }
 
 #[test]
+fn units_primes_and_unique_partitions_are_told() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    for (text, unit, prime, at_sight, unique) in [
+        ("0", true, false, false, true),
+        ("1", true, false, false, true),
+        ("2", false, true, true, true),
+        ("3", false, true, true, true),
+        ("2#", false, false, false, true),
+        // A game with a unit option.
+        ("2#0", false, true, true, true),
+        ("(4+2)#", false, false, false, false),
+    ] {
+        let g = value(&mut u, text);
+        let table = parts.of(&mut u, g).unwrap();
+        assert_eq!((table.is_unit(), table.is_empty()), (unit, false), "{text}");
+        assert_eq!(parts.is_prime(&mut u, g).unwrap(), prime, "{text}");
+        assert_eq!(parts.is_prime_at_sight(&u, g), at_sight, "{text}");
+        let found = parts.prime_partitions(&mut u, g).unwrap();
+        assert_eq!(
+            (found.is_unique(), found.is_prime()),
+            (unique, prime),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn numbers_of_parts() {
     let (mut u, mut parts) = (Universe::new(), Parts::new());
     for (text, proper, partitions) in [

@@ -201,3 +201,28 @@ impl Parts {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The theorem is true, so its computation finds nothing. It would find (4+2)♯.
+    #[test]
+    fn a_failure_would_be_seen() {
+        let (mut u, mut parts) = (Universe::new(), Parts::new());
+        let (two, four) = (u.nim(2).unwrap(), u.nim(4).unwrap());
+        let six = u.sum(two, four).unwrap();
+        let eight = u.sum(four, four).unwrap();
+        let failure = u.sharp(six).unwrap();
+        let mut failures = Vec::new();
+        for _ in 0..2 {
+            let tried = parts.try_subsets(&mut u, &[six, eight], &mut failures);
+            assert_eq!(tried.unwrap(), 4);
+            assert_eq!(failures.iter().filter(|&&g| g == failure).count(), 1);
+        }
+        let before = failures.clone();
+        parts.note_failure(&mut u, six, &mut failures).unwrap();
+        parts.note_failure(&mut u, failure, &mut failures).unwrap();
+        assert_eq!(failures, before);
+    }
+}
