@@ -23,16 +23,8 @@ pub(super) struct Catalogue {
     containing: Vec<Mask>,
     /// The P-positions of M_4.
     p_positions: Mask,
-    /// The odd games of M_4.
-    odd_positions: Mask,
     /// The rank of G+1, where that is born by day 4 too.
     associates: Vec<Option<usize>>,
-}
-
-impl Default for Catalogue {
-    fn default() -> Self {
-        Self::new()
-    }
 }
 
 impl Catalogue {
@@ -42,7 +34,6 @@ impl Catalogue {
             options: vec![0],
             containing: vec![0],
             p_positions: 0,
-            odd_positions: 0,
             associates: vec![None],
         };
         for size in &SIZES[1..] {
@@ -70,7 +61,6 @@ impl Catalogue {
         let even = self.even_associate(options);
         if let Some(even) = even {
             self.associates[even] = Some(rank);
-            self.odd_positions |= 1 << rank;
         }
         self.associates.push(even);
         self.options.push(options);
@@ -143,13 +133,13 @@ impl Catalogue {
     }
 
     /// The rank of E if a canonical set is E+1 with E even. No option is born after E, but the
-    /// E'+1 can be born on the same day: 2♯+1 = {2♯, 3}.
+    /// E'+1 can be born on the same day: 2♯+1 = {2♯, 3}. An odd O = F+1 passes no test in the place
+    /// of E: {O} ∪ {O'+1} = {O} ∪ F has no more members than O.
     fn even_associate(&self, set: Mask) -> Option<usize> {
         ranks(set).find(|&even| {
             let kept = self.options[even];
             // Counting first settles all but a few of the sets of day 5.
             kept.count_ones() + 1 == set.count_ones()
-                && self.odd_positions >> even & 1 == 0
                 && ranks(kept)
                     .try_fold(1 << even, |odd: Mask, option| {
                         Some(odd | 1 << self.associates[option]?)

@@ -33,10 +33,15 @@ impl CyclicRing {
         pairs.map(|(x, y)| x.minus(y, &self.modulus)).collect()
     }
 
+    /// The place of x^s in a vector.
+    pub(super) fn place(&self, s: u64) -> usize {
+        usize::try_from(s % self.length as u64).expect("less than the length")
+    }
+
     /// x^s·v.
-    pub(super) fn shift(&self, v: &[u64], s: usize) -> Vec<u64> {
+    pub(super) fn shift(&self, v: &[u64], s: u64) -> Vec<u64> {
         let mut shifted = v.to_vec();
-        shifted.rotate_right(s % self.length);
+        shifted.rotate_right(self.place(s));
         shifted
     }
 
@@ -72,14 +77,12 @@ impl CyclicRing {
     ///
     /// All counts are read bit by bit from the top at once, so that the number of squarings
     /// does not depend on the number of factors.
-    pub(super) fn product(&self, factors: &[(usize, u64)]) -> Vec<u64> {
+    pub(super) fn product(&self, factors: &[(u64, u64)]) -> Vec<u64> {
         let highest = factors.iter().map(|f| f.1).max().unwrap_or(0);
         let bits = u64::BITS - highest.leading_zeros();
         let mut product = self.constant(1);
         for bit in (0..bits).rev() {
-            if bit + 1 < bits {
-                product = self.square(&product);
-            }
+            product = self.square(&product);
             for &(s, count) in factors {
                 if count >> bit & 1 == 1 {
                     product = self.add(&product, &self.shift(&product, s));
@@ -95,9 +98,9 @@ impl CyclicRing {
     /// For y = x^s and odd n, (1 + y)(1 − y + y² − … + y^(n−1)) = 1 + y^n = 2. So twice the
     /// quotient is w = v·(1 − y + … + y^(n−1)), whose coefficients follow from one another by
     /// w(1 + y) = 2v.
-    pub(super) fn halved_quotient(&self, v: &[u64], s: usize) -> Vec<u64> {
+    pub(super) fn halved_quotient(&self, v: &[u64], s: u64) -> Vec<u64> {
         let (m, n) = (&self.modulus, self.length);
-        let s = s % n;
+        let s = self.place(s);
         // w_0 = v_0 − v_{−s} + v_{−2s} − …
         let mut first = 0;
         let mut place = 0;
@@ -154,7 +157,8 @@ mod tests {
             let large: Vec<u64> = (1..=length as u64).map(|i| modulus - i % modulus).collect();
             let large: Vec<u64> = large.iter().map(|c| c % modulus).collect();
             assert_eq!(ring.square(&large), multiply_slowly(&ring, &large, &large));
-            let factors = [(2, 5), (length - 1, 3), (4, 2)];
+            let last = length as u64 - 1;
+            let factors = [(2, 5), (last, 3), (4, 2)];
             let mut slow = ring.constant(1);
             for (s, count) in factors {
                 for _ in 0..count {
@@ -167,7 +171,7 @@ mod tests {
             assert_eq!(product, slow);
             assert_eq!(ring.square(&product), multiply_slowly(&ring, &slow, &slow));
             // One factor less, modulo half of the modulus.
-            let less = ring.product(&[(2, 4), (length - 1, 3), (4, 2)]);
+            let less = ring.product(&[(2, 4), (last, 3), (4, 2)]);
             let less: Vec<u64> = less.iter().map(|c| c % (modulus / 2)).collect();
             let quotient = ring.halved_quotient(&product, 2);
             let quotient: Vec<u64> = quotient.iter().map(|c| c % (modulus / 2)).collect();

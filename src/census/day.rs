@@ -20,7 +20,7 @@
 use sha2::{Digest, Sha256};
 
 use super::catalogue::{Catalogue, MASK_BITS, Mask, ranks};
-use super::error::{CensusError, look_at_clock};
+use super::error::{CensusError, look_at_clock, look_at_clock_at};
 use crate::game::{Game, Limits, Outcome, Parity, Stopped, Universe};
 
 /// The games born by one of the days 0 to 5.
@@ -151,10 +151,8 @@ impl Day {
             odd: 0,
             option_counts: Vec::new(),
         };
-        for g in self.games() {
-            if statistics.games.is_multiple_of(1 << 16) {
-                look_at_clock(limits)?;
-            }
+        for (step, g) in (0..).zip(self.games()) {
+            look_at_clock_at(step, limits)?;
             statistics.games += 1;
             statistics.born += u64::from(g.birthday() == self.day);
             match self.outcome(g) {
@@ -274,6 +272,9 @@ mod tests {
         let mut u = Universe::new();
         let fifth = day(5);
         let lister = fifth.lister(&mut u).unwrap();
+        let first = fifth.games().take(22);
+        let first: Vec<Game> = first.map(|g| lister.game(&mut u, g).unwrap()).collect();
+        assert_eq!(lister.members(), first);
         // The beginning and some of the middle of day 5.
         for part in [fifth.games().skip(20), fifth.games().skip(1_000_000)] {
             let games = part.take(3000).map(|of_day| {
@@ -294,6 +295,7 @@ mod tests {
         assert_eq!(statistics.games, 4_171_780);
         assert_eq!(statistics.born, 4_171_758);
         assert_eq!(statistics.odd, 19);
+        assert_eq!(statistics.even, 4_171_761);
         assert_eq!(statistics.p_positions, 245_249);
         assert_eq!(statistics.n_positions, 3_926_531);
         assert_eq!(statistics.option_counts.iter().sum::<u64>(), 4_171_780);

@@ -23,7 +23,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::catalogue::{Catalogue, MASK_BITS, Mask, ranks};
 use super::day::DayGame;
-use super::error::{CensusError, look_at_clock};
+use super::error::{CensusError, look_at_clock, look_at_clock_at};
 use super::recurrence::Counts;
 use super::tower::{Term, Tower};
 use crate::game::Limits;
@@ -127,9 +127,7 @@ impl DeepSum {
         }
         let reverting = exponents.len();
         for set in 0..1u32 << MASK_BITS {
-            if set.trailing_zeros() >= 16 {
-                look_at_clock(limits)?;
-            }
+            look_at_clock_at(set, limits)?;
             if chosen(set) && counts.catalogue.is_canonical(set) {
                 exponents.push(packing.exponent(set));
             }
@@ -366,6 +364,7 @@ mod tests {
     use super::*;
     use crate::census::Day;
     use crate::census::modular::{Natural, Powers, exact_power_of_two};
+    use crate::census::sixth::{SixthDay, signed_residue};
     use crate::census::terms::by_terms;
 
     fn seventh() -> DeepSum {
@@ -457,23 +456,17 @@ mod tests {
         }
     }
 
-    /// All terms modulo a prime, unpacked and summed up, against the sum over M_5.
-    #[test]
-    fn the_terms_add_up() {
-        let none = Limits::default();
-        let p: u64 = 1_000_000_007;
-        // 2 has the order (p − 1)/2 modulo p.
-        let order = (p - 1) / 2;
-        let power = |e: u64, m: u64| exact_power_of_two(e, &m);
+    /// All terms modulo a prime, unpacked and summed up.
+    fn residue_of_terms(sum: &DeepSum, powers: &Powers<u64>, p: u64) -> u64 {
+        let order = powers.order;
         let mut inner: FxHashMap<i64, u64> = FxHashMap::default();
         let mut exponent = |tower: &Tower| {
-            let constant = tower.constant().rem_euclid(500_000_003);
-            let mut sum = u64::try_from(constant).unwrap();
+            let mut sum = signed_residue(tower.constant(), &order);
             for term in tower.terms() {
                 let e = term.exponent().to_i64().unwrap();
                 let value = inner
                     .entry(e)
-                    .or_insert_with(|| power(u64::try_from(e).unwrap(), order));
+                    .or_insert_with(|| exact_power_of_two(u64::try_from(e).unwrap(), &order));
                 sum = if term.is_negative() {
                     sum.minus(value, &order)
                 } else {
@@ -482,19 +475,85 @@ mod tests {
             }
             sum
         };
-        let powers = Powers::new(&p, &order);
-        let seventh = seventh();
-        let mut sum = u64::try_from(seventh.constant()).unwrap() % p;
-        for term in seventh.terms() {
+        let constant = signed_residue(sum.constant(), &p);
+        sum.terms().fold(constant, |sum, term| {
             let value = powers.residue(&exponent(term.exponent()));
-            sum = if term.is_negative() {
+            if term.is_negative() {
                 sum.minus(&value, &p)
             } else {
                 sum.plus(&value, &p)
-            };
+            }
+        })
+    }
+
+    /// Against sums over M_5 with all exponents as residues (Theorem A.1).
+    #[test]
+    fn the_terms_add_up() {
+        let (counts, none) = (Counts::new(), Limits::default());
+        let catalogue = &counts.catalogue;
+        let p: u64 = 1_000_000_007;
+        // 2 has the order (p − 1)/2 modulo p.
+        let order = (p - 1) / 2;
+        let powers = Powers::new(&p, &order);
+        let sixth = SixthDay::new(&counts, &order);
+        let power = |e: u64| powers.residue(&e);
+        let half_power = |e: u64| powers.residue(&e.less_one(&order));
+        // Σ (2^|S_6^G| − 1)
+        let over = |chosen: &dyn Fn(Mask) -> bool| {
+            let canonical = |&set: &Mask| chosen(set) && catalogue.is_canonical(set);
+            let members = (0..1u32 << MASK_BITS).filter(canonical);
+            members.fold(0, |sum: u64, set| {
+                let sets = power(sixth.containing(set)).less_one(&p);
+                sum.plus(&sets, &p)
+            })
+        };
+        let is_n = |set: Mask| !catalogue.is_p(set);
+
+        let games = residue_of_terms(&seventh(), &powers, p);
+        assert_eq!(games, 24_114_539);
+        assert_eq!(games, by_terms(&counts, 7, &p, &none).unwrap());
+
+        let n_positions = DeepSum::n_positions(&counts, &none).unwrap();
+        let expected = power(sixth.games)
+            .minus(&power(sixth.n_positions), &p)
+            .minus(&over(&is_n), &p)
+            .plus(&power(sixth.n_positions_with_zero), &p);
+        assert_eq!(residue_of_terms(&n_positions, &powers, p), expected);
+
+        let with_zero = DeepSum::n_positions_with_zero(&counts, &none).unwrap();
+        let expected = half_power(sixth.games)
+            .minus(&half_power(sixth.n_positions), &p)
+            .minus(&over(&|set| set & 1 == 1 && is_n(set)), &p);
+        assert_eq!(residue_of_terms(&with_zero, &powers, p), expected);
+
+        // K = 0; 1, a P-position with the option 0; 2, an N-position with it; 2♯ without it; and
+        // one that is born on day 5, so that no game of M_5 contains it.
+        let last = ranks((1 << MASK_BITS) - 1).last().unwrap();
+        for k in [0, 0b1, 0b11, 0b100, 1 << last] {
+            assert!(catalogue.is_canonical(k));
+            let containing = DeepSum::containing(&counts, DayGame::new(k), &none).unwrap();
+            let rank = catalogue.rank(k);
+            let member = |set: Mask| rank.is_some_and(|rank| ranks(set).any(|g| g == rank));
+            let mut expected = half_power(sixth.games).minus(&over(&member), &p);
+            for g in ranks(k) {
+                let reverting = half_power(sixth.containing(catalogue.options(g)));
+                expected = expected.minus(&reverting, &p);
+            }
+            if k == 0b11 {
+                let proviso = half_power(sixth.n_positions_with_zero);
+                expected = expected.plus(&proviso, &p);
+            }
+            let residue = residue_of_terms(&containing, &powers, p);
+            assert_eq!(residue, expected, "the game {k:b}");
         }
-        assert_eq!(sum, 24_114_539);
-        assert_eq!(sum, by_terms(&Counts::new(), 7, &p, &none).unwrap());
+    }
+
+    #[test]
+    fn clusters_have_room_for_their_sums() {
+        // 2^5 + 2^5 + 2^6 = 2^7 needs three bits, and 2^21 + 2^21 + 2^22 + 2^23 = 2^24 four.
+        let exponents = [5, 5, 6, 20, 21, 21, 22, 23, 90];
+        let expected = [(5, 3), (20, 1), (21, 4), (90, 1)];
+        assert_eq!(clusters(&exponents), expected);
     }
 
     /// Modulo 2^32 − 1 exponents count modulo 32, where all powers in them vanish. There

@@ -99,6 +99,14 @@ impl From<Unfactored> for CensusError {
     }
 }
 
+/// To be called at each step of a loop that can be long: looks at the clock now and then.
+pub(super) fn look_at_clock_at(step: u32, limits: &Limits) -> Result<(), CensusError> {
+    if step.is_multiple_of(1 << 12) {
+        look_at_clock(limits)?;
+    }
+    Ok(())
+}
+
 /// To be called now and then in a loop that can be long.
 pub(super) fn look_at_clock(limits: &Limits) -> Result<(), CensusError> {
     match limits.interrupted() {
@@ -121,5 +129,7 @@ mod tests {
             look_at_clock(&past),
             Err(CensusError::Stopped(Reason::Deadline))
         );
+        let heard = (1..=10_000).filter(|&step| look_at_clock_at(step, &past).is_err());
+        assert_eq!(heard.collect::<Vec<_>>(), [4096, 8192]);
     }
 }

@@ -115,16 +115,11 @@ impl Exponents {
         u64::from_big(&joined)
     }
 
-    /// 2^(x + shift) modulo p − 1 for a huge x, given modulo 2^j.
-    fn huge_power(&self, x: u64, shift: i64) -> u64 {
-        let magnitude = shift.unsigned_abs() % self.binary;
-        let x = x % self.binary;
-        let x = if shift < 0 {
-            x.minus(&magnitude, &self.binary)
-        } else {
-            x.plus(&magnitude, &self.binary)
-        };
-        self.join(0, exact_power_of_two(x, &self.omega))
+    /// 2^(x − less) modulo p − 1 for a huge x, given modulo 2^j.
+    fn huge_power(&self, x: u64, less: u64) -> u64 {
+        // 2^j − 1 is −1 modulo 2^j; and 2^j < ω < 2^63, so that nothing overflows.
+        let exponent = x + less * (self.binary - 1);
+        self.join(0, exact_power_of_two(exponent, &self.omega))
     }
 }
 
@@ -170,7 +165,7 @@ impl Days {
         let one_modulo_even = modulus.join(1 % modulus.even, 0);
         for day in 7..=last {
             let x = days.games_binary[day - 3];
-            let (whole, half) = (modulus.huge_power(x, -1), modulus.huge_power(x, -2));
+            let (whole, half) = (modulus.huge_power(x, 1), modulus.huge_power(x, 2));
             let less = |list: &[u64], step: &u64| list[day - 2].minus(step, m);
             let games = less(&days.games, &whole).minus(&one_modulo_even, m);
             days.games.push(games);
@@ -181,7 +176,7 @@ impl Days {
             days.containing.push(containing);
             let binary = &modulus.binary;
             days.games_binary
-                .push(days.games_binary[day - 2].minus(&(1 % binary), binary));
+                .push(days.games_binary[day - 2].less_one(binary));
         }
         days
     }
@@ -233,7 +228,7 @@ impl<'a> Recursion<'a> {
         // For odd n the special exponents are those of day 5, for even n those of day 4.
         let day = if parity == 1 { 5 } else { 4 };
         let special = Catalogue::size(day as usize - 1);
-        let half = |count: u64| modulus.huge_power(count, -1);
+        let half = |count: u64| modulus.huge_power(count, 1);
         let member = |g: usize| DayGame::new(counts.catalogue.options(g));
         Self {
             halves: (0..special)
@@ -475,14 +470,14 @@ impl<'a> Recursion<'a> {
 
     /// 2^(|M_n|−1) modulo p − 1.
     fn leading(&self, n: usize) -> u64 {
-        self.modulus.huge_power(self.days.games_binary[n], -1)
+        self.modulus.huge_power(self.days.games_binary[n], 1)
     }
 
     /// 2^|S_n^H| − 1 for a special H.
     fn sets_containing(&self, h: usize) -> u64 {
         let order = &self.modulus.order;
         let half = self.halves[h];
-        half.plus(&half, order).minus(&(1 % order), order)
+        half.plus(&half, order).less_one(order)
     }
 
     /// The games of rank below `limit` that contain the game with these options.

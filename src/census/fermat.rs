@@ -57,12 +57,12 @@ pub(super) fn by_closed_form(counts: &Counts, n: u64, m: &BigUint, k: u64) -> Bi
     let order = BigUint::one() << k;
     // 2^(a − b) for b that may exceed a.
     let power = |a: u64, b: u64| {
-        let exponent = Natural::minus(&(BigUint::from(a) % &order), &(b % &order), &order);
+        let exponent = &order - b % &order + a;
         BigUint::from(2u32).modpow(&exponent, m)
     };
     if n % 2 == 1 {
         let constant = BigUint::from(22_524u32) % m;
-        return power(24, (n - 1) / 2).minus(&constant, m);
+        return power(24, n / 2).minus(&constant, m);
     }
     let sixth = residue(&counts.games(6), m);
     let first = power(4_171_780, 0);

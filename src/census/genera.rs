@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::catalogue::{Catalogue, Mask, ranks};
 use super::day::Day;
-use super::error::{CensusError, look_at_clock};
+use super::error::{CensusError, look_at_clock_at};
 use crate::game::{Genus, Limits};
 
 /// How many superscripts of each game are computed. Those of M_4 alternate from the third place on
@@ -32,10 +32,8 @@ impl Day {
         let options = Options::new(self);
         // Many games share the same superscripts and nim value: these are counted first.
         let mut counts: FxHashMap<[u8; PLACES + 1], u64> = FxHashMap::default();
-        for (i, g) in self.games().enumerate() {
-            if i % (1 << 16) == 0 {
-                look_at_clock(limits)?;
-            }
+        for (step, g) in (0..).zip(self.games()) {
+            look_at_clock_at(step, limits)?;
             *counts.entry(options.values(g.mask())).or_default() += 1;
         }
         let mut genera: BTreeMap<Genus, u64> = BTreeMap::new();
@@ -88,7 +86,7 @@ impl Options {
         for (place, (value, mut occurring)) in values.iter_mut().zip(occurring).enumerate() {
             // γn = mex {γn(G'), γn−1, γn−1 ⊕ 1}; place 0 is the nim value, place 1 is γ0.
             if place >= 2 {
-                occurring |= 1 << before | 1 << (before ^ 1);
+                occurring |= 0b11 << (before & !1);
             }
             // γ0(0) = 1: whoever cannot move has won.
             let mex = if set == 0 && place == 1 {

@@ -5,6 +5,7 @@ use num_traits::One;
 
 use super::error::CensusError;
 use super::modular::{Factors, Natural, factor, join, order_of_two};
+use super::sixth::signed_residue;
 use super::tower::Tower;
 use crate::game::Limits;
 
@@ -36,24 +37,19 @@ impl Tower {
         factors: &Factors,
         limits: &Limits,
     ) -> Result<BigUint, CensusError> {
-        let constant = BigUint::from(self.constant().unsigned_abs()) % modulus;
-        let mut sum = if self.constant() < 0 {
-            BigUint::ZERO.minus(&constant, modulus)
-        } else {
-            constant
-        };
+        let mut sum = signed_residue(self.constant(), modulus);
         if self.terms().is_empty() {
             return Ok(sum);
         }
         let (k, odd) = modulus.split();
         let (order, order_factors) = order_of_two(factors, limits)?;
-        let least = Tower::from(i64::try_from(k).unwrap_or(i64::MAX));
         let power_of_two = BigUint::one() << k;
         for term in self.terms() {
             let exponent = term.exponent().residue_of(&order, &order_factors, limits)?;
             let odd_residue = BigUint::from(2u32).modpow(&exponent, &odd);
-            let even_residue = match term.exponent().to_i64() {
-                Some(x) if *term.exponent() < least => BigUint::one() << x,
+            let exact = term.exponent().to_i64().and_then(|x| u64::try_from(x).ok());
+            let even_residue = match exact {
+                Some(x) if x < k => BigUint::one() << x,
                 _ => BigUint::ZERO,
             };
             let power = join((&odd_residue, &odd), (&even_residue, &power_of_two));
@@ -87,9 +83,12 @@ mod tests {
         let written = exponent.to_bigint(200).unwrap();
         let tower = -power(exponent) + power(90.into()) - Tower::from(12_345);
         let moduli = (1..400u64).chain([1 << 40, (1 << 61) - 1, u64::MAX, 96 << 50]);
+        // With 2^120 as a factor 2^90 is not 0, and with 2^90 it is.
+        let even = [3u32 << 8, 3, 1].into_iter().zip([112u32, 90, 91]);
         for m in moduli
             .map(BigUint::from)
             .chain([BigUint::from(10u32).pow(30)])
+            .chain(even.map(|(odd, twos)| BigUint::from(odd) << twos))
         {
             let power = BigUint::from(2u32).modpow(written.magnitude(), &m);
             let written = (BigInt::one() << 90u32) - BigInt::from(power) - BigInt::from(12_345);

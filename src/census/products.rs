@@ -28,7 +28,7 @@ use rustc_hash::FxHashMap;
 
 use super::catalogue::{Catalogue, Mask, ranks};
 use super::day::DayGame;
-use super::error::{CensusError, look_at_clock};
+use super::error::{CensusError, look_at_clock_at};
 use super::modular::{Chain, Natural, Powers, Ring, exact_power_of_two};
 use super::recurrence::Counts;
 use super::sixth::{SixthDay, residue, small};
@@ -128,8 +128,7 @@ impl<N: Natural> Before<N> {
 
 /// 2^(count − 1) for a huge count that is known modulo the order.
 fn half_power<N: Natural>(powers: &Powers<N>, count: &N) -> N {
-    let one = N::from_u64(1).reduced(&powers.order);
-    powers.residue(&count.minus(&one, &powers.order))
+    powers.residue(&count.less_one(&powers.order))
 }
 
 /// The computation: M_{n−3} is walked through as the canonical sets among the 2^width sets of
@@ -184,11 +183,10 @@ impl<'a, N: Natural> Product<'a, N> {
         // |M_{n−1}| and |N_{n−1}^0| modulo the order, by Theorem A.1. In the sum the −1 of
         // the game 0 is one too many.
         let twice = |x: &N| x.plus(x, order);
-        let one = N::from_u64(1).reduced(order);
         let games_after = twice(half_games)
             .plus(&twice(half_with_zero), order)
             .minus(&gathered.sum, order)
-            .minus(&one, order);
+            .less_one(order);
         let with_zero_after = half_games
             .minus(half_n_positions, order)
             .minus(&gathered.sum_n_with_zero, order);
@@ -238,8 +236,7 @@ impl<'a, N: Natural> Product<'a, N> {
         let (ring, order) = (&self.powers.ring, &self.powers.order);
         let y = self.before.half(set);
         let factor = ring.add(&ring.one(), &self.powers.inverse_element(&y));
-        let one = N::from_u64(1).reduced(order);
-        (factor, y.plus(&y, order).minus(&one, order))
+        (factor, y.plus(&y, order).less_one(order))
     }
 
     /// Walks through M_{n−3}.
@@ -266,9 +263,7 @@ impl<'a, N: Natural> Product<'a, N> {
         };
         let mut known: FxHashMap<N, (Element<N>, N)> = FxHashMap::default();
         for set in 0..1u32 << self.width {
-            if set.trailing_zeros() >= 12 {
-                look_at_clock(limits)?;
-            }
+            look_at_clock_at(set, limits)?;
             let mut product = ring.one();
             let mut sum = nothing.clone();
             if catalogue.is_canonical(set) {

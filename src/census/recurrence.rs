@@ -156,7 +156,6 @@ impl Counts {
         if g.birthday() + 2 > day {
             return Ok(Tower::default());
         }
-        self.known(day - 1)?;
         let containing = power(self.containing(day - 1, g)?);
         Ok(match g.mask() {
             0 => containing - power(self.n_positions_with_zero(day - 1)?),
@@ -176,7 +175,6 @@ impl Counts {
         if k.birthday() >= day || rank.is_none_or(|rank| k.mask() >> rank & 1 == 0) {
             return Ok(Tower::default());
         }
-        self.known(day - 1)?;
         let with = half_power(&self.containing(day - 1, g)?);
         Ok(if g.mask() == 0 && !self.catalogue.is_p(k.mask()) {
             with - half_power(&self.n_positions_with_zero(day - 1)?)

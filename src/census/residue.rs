@@ -252,17 +252,14 @@ fn join_power_of_two(counts: &Counts, n: u64, k: u64, odd: (&BigUint, &BigUint))
     join(odd, (&modulo_power_of_two(counts, n, &power), &power))
 }
 
-/// |M_n| modulo a power of two.
+/// |M_n| modulo a power of two, for n ≥ 5.
 ///
 /// Modulo 2^k every power in Theorem A.1 whose exponent is at least k vanishes, which leaves
 /// |M_n| ≡ |M_{n−2}| − 1. From n = 7 on the exponents are at least |N_6^0|, a number of a
 /// million digits. Day 6 itself is counted exactly.
 fn modulo_power_of_two(counts: &Counts, n: u64, power: &BigUint) -> BigUint {
-    let (exact, steps) = match u32::try_from(n) {
-        Ok(day @ ..=6) => (day, 0),
-        _ if n.is_multiple_of(2) => (6, (n - 6) / 2),
-        _ => (5, (n - 5) / 2),
-    };
+    let exact: u32 = if n.is_multiple_of(2) { 6 } else { 5 };
+    let steps = (n - u64::from(exact)) / 2;
     let residue = sixth::residue(&counts.games(exact), power);
     residue.minus(&(BigUint::from(steps) % power), power)
 }
@@ -389,9 +386,41 @@ mod tests {
             CensusError::OutOfReach { day: 10, .. }
         ));
         assert!(matches!(error(9, 9), CensusError::OutOfReach { .. }));
-        for (road, n) in [(Road::Terms, 8), (Road::Products, 9), (Road::Classes, 10)] {
-            let error = residue_by(road, n, &7u32.into(), &none).unwrap_err();
-            assert!(matches!(error, CensusError::OutOfReach { .. }));
+        let reason = |road, n| match residue_by(road, n, &7u32.into(), &none) {
+            Err(CensusError::OutOfReach { road, reason, .. }) => format!("{road}: {reason}"),
+            other => panic!("{other:?}"),
+        };
+        for (road, days, expected) in [
+            (Road::Terms, vec![8], "the sum of terms: it ends with day 7"),
+            (
+                Road::Products,
+                vec![4, 9],
+                "the product formula: it leads to days 5 to 8",
+            ),
+            (
+                Road::Classes,
+                vec![7, 10],
+                "counting residues of exponents: it leads to days 8 and 9",
+            ),
+            (
+                Road::ClosedForm,
+                vec![4],
+                "the closed form: it begins with day 5",
+            ),
+            (
+                Road::ClosedForm,
+                vec![5],
+                "the closed form: the order of 2 modulo it is not a power of two",
+            ),
+            (
+                Road::Recursion,
+                vec![6, 1001],
+                "the recursion for all days: it leads to days 7 to 1000",
+            ),
+        ] {
+            for n in days {
+                assert_eq!(reason(road, n), expected);
+            }
         }
         let past = Limits::timeout(std::time::Duration::ZERO);
         for n in 7..=9 {

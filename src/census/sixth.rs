@@ -39,14 +39,13 @@ impl<N: Natural> SixthDay<N> {
     pub(super) fn new(counts: &Counts, modulus: &N) -> Self {
         let catalogue = counts.catalogue.clone();
         let zero = N::from_u64(0);
-        let one = N::from_u64(1).reduced(modulus);
         let half_power = |e: u64| exact_power_of_two(e - 1, modulus);
         let rho: Vec<N> = (0..Catalogue::size(4))
             .map(|g| half_power(fifth_containing(counts, g)))
             .collect();
         let simplified = (0..Catalogue::size(3)).map(|g| {
             ranks(catalogue.containing(g)).fold(zero.clone(), |sum, h| {
-                let sets = rho[h].plus(&rho[h], modulus).minus(&one, modulus);
+                let sets = rho[h].plus(&rho[h], modulus).less_one(modulus);
                 sum.plus(&sets, modulus)
             })
         });
@@ -107,35 +106,47 @@ pub(super) fn fifth_containing(counts: &Counts, rank: usize) -> u64 {
     small(counts.containing(5, game))
 }
 
+/// An integer modulo m.
+pub(super) fn signed_residue<N: Natural>(c: i64, m: &N) -> N {
+    let magnitude = N::from_u64(c.unsigned_abs()).reduced(m);
+    if c < 0 {
+        N::from_u64(0).minus(&magnitude, m)
+    } else {
+        magnitude
+    }
+}
+
 /// A tower with small exponents modulo m.
 pub(super) fn residue<N: Natural>(count: &Result<Tower, CensusError>, m: &N) -> N {
     let tower = count.as_ref().expect("days up to 6 are known");
-    let constant = |c: i64| {
-        let magnitude = N::from_u64(c.unsigned_abs()).reduced(m);
-        if c < 0 {
-            N::from_u64(0).minus(&magnitude, m)
+    let constant = signed_residue(tower.constant(), m);
+    tower.terms().iter().fold(constant, |sum, term| {
+        let exponent = term.exponent().to_i64().and_then(|e| u64::try_from(e).ok());
+        let power = exact_power_of_two(exponent.expect("exponents of day 6 are small"), m);
+        if term.is_negative() {
+            sum.minus(&power, m)
         } else {
-            magnitude
+            sum.plus(&power, m)
         }
-    };
-    tower
-        .terms()
-        .iter()
-        .fold(constant(tower.constant()), |sum, term| {
-            let exponent = term.exponent().to_i64().and_then(|e| u64::try_from(e).ok());
-            let power = exact_power_of_two(exponent.expect("exponents of day 6 are small"), m);
-            if term.is_negative() {
-                sum.minus(&power, m)
-            } else {
-                sum.plus(&power, m)
-            }
-        })
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::census::Day;
+
+    #[test]
+    fn signed_numbers_and_terms() {
+        assert_eq!(
+            [-8, -7, -1, 0, 6, 7].map(|c| signed_residue(c, &7u64)),
+            [6, 0, 6, 0, 6, 0]
+        );
+        let power = |e: u32| Tower::power_of_two(e.into());
+        let tower = power(70) - power(61) - Tower::from(9);
+        // 2^70 is 2 and 2^61 is 2 modulo 7.
+        assert_eq!(residue(&Ok(tower), &7u64), 5);
+    }
 
     #[test]
     fn residues_are_those_of_the_towers() {

@@ -79,13 +79,9 @@ pub fn size(counts: &Counts, day: u32) -> Result<Size, CensusError> {
     let (height, whole, fraction) = if day == 6 {
         (1, whole, fraction)
     } else {
-        // log₁₀(|M_6|·log₁₀ 2); log₁₀ log₁₀ 2 is about −0.52.
-        let sum = fraction + std::f64::consts::LOG10_2.log10();
-        if sum < 0.0 {
-            (day - 5, whole - 1, sum + 1.0)
-        } else {
-            (day - 5, whole, sum)
-        }
+        // log₁₀(|M_6|·log₁₀ 2): the fraction is 0.91… and log₁₀ log₁₀ 2 is −0.52….
+        let fraction = fraction + std::f64::consts::LOG10_2.log10();
+        (day - 5, whole, fraction)
     };
     let fraction = format!("{fraction:.12}");
     Ok(Size {

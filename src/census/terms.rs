@@ -1,7 +1,7 @@
 //! |M_n| modulo any number for n ≤ 7 as the sum of its terms.
 
 use super::catalogue::MASK_BITS;
-use super::error::{CensusError, look_at_clock};
+use super::error::{CensusError, look_at_clock_at};
 use super::modular::{Chain, Natural, Powers};
 use super::recurrence::Counts;
 use super::sixth::{SixthDay, residue, small};
@@ -25,9 +25,7 @@ pub(super) fn by_terms<N: Natural>(
     let mut sum = powers.residue(&sixth.games);
     sum = sum.plus(&powers.residue(&sixth.n_positions_with_zero), modulus);
     for set in 0..1u32 << MASK_BITS {
-        if set.trailing_zeros() >= 12 {
-            look_at_clock(limits)?;
-        }
+        look_at_clock_at(set, limits)?;
         if counts.catalogue.is_canonical(set) {
             sum = sum.minus(&powers.residue(&sixth.containing(set)), modulus);
         }

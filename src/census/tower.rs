@@ -75,7 +75,13 @@ impl Tower {
     #[must_use]
     pub fn power_of_two(exponent: Tower) -> Self {
         assert!(exponent.signum() >= 0, "2^({exponent}) is not an integer");
-        Self::from_powers(vec![Arc::new(exponent)], Vec::new(), 0)
+        if let Some(small) = exponent
+            .to_i64()
+            .filter(|&e| e < Self::LEAST_EXPONENT.into())
+        {
+            return Self::from_small(1 << small);
+        }
+        Self::from_carried(vec![Term::new(false, Arc::new(exponent))], 0)
     }
 
     /// The powers of two, by descending exponent.
@@ -160,18 +166,14 @@ impl Tower {
         Self { terms, constant }
     }
 
-    /// Brings a sum of powers into the carried form.
+    /// Brings a sum of powers from 2^53 on into the carried form.
     fn from_powers(mut plus: Vec<Arc<Tower>>, mut minus: Vec<Arc<Tower>>, constant: i128) -> Self {
         // Equal powers of opposite sign go first, so that 2^a + 2^a − 2^a is 2^a.
         for powers in [&mut plus, &mut minus] {
             powers.sort();
         }
         cancel(&mut plus, &mut minus);
-        let mut constant = constant;
-        for (powers, sign) in [(&mut plus, 1), (&mut minus, -1)] {
-            fold_small(powers, sign, &mut constant);
-        }
-        // Now |constant| may be too large: its upper bits become powers.
+        // |constant| may be too large: its upper bits become powers.
         let least = i64::from(Self::LEAST_EXPONENT);
         let powers = if constant < 0 { &mut minus } else { &mut plus };
         let magnitude = constant.unsigned_abs();
@@ -224,7 +226,7 @@ impl Tower {
         for (i, term) in self.terms.iter().enumerate() {
             style.sign(f, term.negative, i == 0)?;
             f.write_str("2^")?;
-            let bracket = style.braces || term.exponent.to_i64().is_none_or(|e| e < 0);
+            let bracket = style.braces || term.exponent.to_i64().is_none();
             if bracket {
                 f.write_str(if style.braces { "{" } else { "(" })?;
             }
@@ -308,21 +310,6 @@ fn cancel(plus: &mut Vec<Arc<Tower>>, minus: &mut Vec<Arc<Tower>>) {
         let mut keep = keep.into_iter();
         list.retain(|_| keep.next() == Some(true));
     }
-}
-
-/// Moves the powers below 2^53 from an ascending list into the constant.
-fn fold_small(powers: &mut Vec<Arc<Tower>>, sign: i128, constant: &mut i128) {
-    let small = |e: &Arc<Tower>| {
-        let exponent = e.to_i64().and_then(|e| u32::try_from(e).ok());
-        exponent.filter(|&e| e < Tower::LEAST_EXPONENT)
-    };
-    powers.retain(|e| match small(e) {
-        Some(exponent) => {
-            *constant += sign << exponent;
-            false
-        }
-        None => true,
-    });
 }
 
 /// Replaces equal neighbours a, a in an ascending list by a + 1 until all are different.
@@ -512,6 +499,8 @@ mod tests {
             "constant": -1
         });
         assert_eq!(json, expected);
+        assert_eq!((power(99) - Tower::from(3)).to_string(), "2^99 - 3");
+        assert_eq!((power(99) - Tower::from(3)).to_tex(), "2^{99}-3");
         assert_eq!(Tower::default().to_string(), "0");
         assert_eq!(Tower::from(-7).to_string(), "-7");
     }
@@ -526,9 +515,26 @@ mod tests {
     }
 
     #[test]
+    fn cancelling_goes_one_for_one_and_carrying_goes_on() {
+        let list = |exponents: &[u32]| -> Vec<Arc<Tower>> {
+            let towers = exponents.iter().map(|&e| Arc::new(Tower::from(e)));
+            towers.collect()
+        };
+        let (mut plus, mut minus) = (list(&[60, 60, 61, 70, 70]), list(&[60, 62, 70, 70, 70]));
+        cancel(&mut plus, &mut minus);
+        assert_eq!((plus, minus), (list(&[60, 61]), list(&[62, 70])));
+        let mut powers = list(&[60, 60, 60, 60, 62, 65, 65, 65]);
+        carry(&mut powers);
+        assert_eq!(powers, list(&[63, 65, 66]));
+    }
+
+    #[test]
     fn what_does_not_fit_is_not_written_out() {
         assert_eq!(power(100).to_bigint(100), None);
         assert!(power(100).to_bigint(101).is_some());
+        assert!((power(100) - Tower::from(1)).to_bigint(100).is_some());
+        // A hundred terabytes are not asked for.
+        assert_eq!(power(1 << 50).to_bigint(100), None);
         assert_eq!(Tower::power_of_two(power(100)).to_bigint(u64::MAX), None);
     }
 }

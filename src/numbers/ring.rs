@@ -27,6 +27,10 @@ pub(crate) trait Natural: Clone + Eq + Ord + std::fmt::Debug + std::hash::Hash {
     fn plus(&self, other: &Self, m: &Self) -> Self;
     /// self − other mod m, both being reduced.
     fn minus(&self, other: &Self, m: &Self) -> Self;
+    /// self − 1 mod m, for m = 1 too.
+    fn less_one(&self, m: &Self) -> Self {
+        self.minus(&Self::from_u64(1).reduced(m), m)
+    }
     /// How many bytes the number has.
     fn byte_count(&self) -> usize;
     /// A byte, counted from the lowest.

@@ -22,39 +22,37 @@ pub(super) struct Products {
 }
 
 impl Classes<'_> {
-    /// The place in a vector of a residue modulo L_2.
-    fn place(&self, residue: u64) -> usize {
-        usize::try_from(residue % self.ring.length as u64).expect("a short order")
-    }
-
     pub(super) fn rho_zero(&self) -> u64 {
         self.before.half(0)
     }
 
-    /// x^e·v.
-    fn shifted(&self, v: &[u64], e: u64) -> Vec<u64> {
-        self.ring.shift(v, self.place(e))
+    /// −ρ as an exponent of x.
+    pub(super) fn back(&self, rho: u64) -> u64 {
+        0.minus(&rho, &(self.ring.length as u64))
     }
 
     /// v·(1 + x^(−ρ))^(−1) modulo p − 1.
-    fn without(&self, v: &[u64], rho: usize) -> Vec<u64> {
-        let length = self.ring.length;
-        self.ring.halved_quotient(v, (length - rho) % length)
+    fn without(&self, v: &[u64], rho: u64) -> Vec<u64> {
+        self.ring.halved_quotient(v, self.back(rho))
     }
 
     /// x^(d − ρ_0)(v − w) + x^(−ρ_0) w: sets that contain 0, v counting all and w those without
     /// a P-position.
     fn with_zero(&self, v: &[u64], w: &[u64]) -> Vec<u64> {
         let order = &self.exponents.order;
-        let n = self.shifted(&self.ring.sub(v, w), self.before.half_with_zero);
+        let n = self
+            .ring
+            .shift(&self.ring.sub(v, w), self.before.half_with_zero);
         let both = self.ring.add(&n, w);
-        self.shifted(&both, 0.minus(&self.rho_zero(), order))
+        self.ring.shift(&both, 0.minus(&self.rho_zero(), order))
     }
 
     /// Takes x^et(g)·U_g away and puts x^e(g) in its place, for g ≠ 0: the sets that simplify to
     /// g are not canonical, and g itself has the exponent with τ.
     fn correct(&self, distribution: &mut Distribution, g: usize) {
-        let reducible = self.shifted(&self.products.containing[g], self.smooth[g]);
+        let reducible = self
+            .ring
+            .shift(&self.products.containing[g], self.smooth[g]);
         distribution.dense = self.ring.sub(&distribution.dense, &reducible);
         distribution.sparse.push(self.exact[g]);
     }
@@ -68,7 +66,7 @@ impl Classes<'_> {
         } = &self.products;
         let reducible = self.ring.sub(&containing[0], n_with_zero);
         let gone = self.ring.add(&reducible, &self.ring.constant(1));
-        let gone = self.shifted(&gone, self.before.half_games);
+        let gone = self.ring.shift(&gone, self.before.half_games);
         distribution.dense = self.ring.sub(&distribution.dense, &gone);
         distribution.sparse.push(self.exact[0]);
     }
@@ -88,7 +86,7 @@ impl Classes<'_> {
         } = &self.products;
         let sets = self.ring.add(all, &self.with_zero(all, n_positions));
         let mut distribution = Distribution {
-            dense: self.shifted(&sets, self.before.half_games),
+            dense: self.ring.shift(&sets, self.before.half_games),
             sparse: Vec::new(),
         };
         self.correct_zero(&mut distribution);
@@ -105,7 +103,7 @@ impl Classes<'_> {
         } = &self.products;
         let nothing = vec![0; self.ring.length];
         let sets = self.with_zero(&self.ring.sub(all, n_positions), &nothing);
-        self.shifted(&sets, self.before.half_games)
+        self.ring.shift(&sets, self.before.half_games)
     }
 
     /// Over N_{b+1}.
@@ -116,7 +114,7 @@ impl Classes<'_> {
         // Without 0: some P-position, or nothing at all.
         let sets = self.ring.sub(all, n_positions);
         let sets = self.ring.add(&sets, &self.ring.constant(1));
-        let sets = self.shifted(&sets, self.before.half_games);
+        let sets = self.ring.shift(&sets, self.before.half_games);
         let mut distribution = Distribution {
             dense: self.ring.add(&sets, &self.n_sets_with_zero()),
             sparse: Vec::new(),
@@ -141,7 +139,7 @@ impl Classes<'_> {
     }
 
     /// The part of S_{b+1}^K, K ≠ 0, that depends on ρ_K and the outcome of K: all sets with K.
-    pub(super) fn base(&self, rho: usize, is_n: bool) -> Vec<u64> {
+    pub(super) fn base(&self, rho: u64, is_n: bool) -> Vec<u64> {
         let all = self.without(&self.products.all, rho);
         let n_positions = if is_n {
             self.without(&self.products.n_positions, rho)
@@ -153,14 +151,13 @@ impl Classes<'_> {
     }
 
     /// x^(e − ρ)·v.
-    fn with_member(&self, v: &[u64], e: u64, rho: usize) -> Vec<u64> {
-        let length = self.ring.length;
-        self.ring.shift(v, (self.place(e) + length - rho) % length)
+    fn with_member(&self, v: &[u64], e: u64, rho: u64) -> Vec<u64> {
+        self.ring.shift(v, e + self.back(rho))
     }
 
     /// The part of S_{b+1}^K that depends on ρ_K and an option g of K: the sets in which K
     /// reverts through g. It is taken away.
-    pub(super) fn reverting(&self, rho: usize, g: usize, is_n: bool) -> Vec<u64> {
+    pub(super) fn reverting(&self, rho: u64, g: usize, is_n: bool) -> Vec<u64> {
         let mut sets = self.without(&self.products.containing[g], rho);
         if g == 0 && is_n {
             let kept = self.without(&self.products.n_with_zero, rho);
@@ -188,7 +185,7 @@ impl Classes<'_> {
             all, n_positions, ..
         } = &self.products;
         let sets = self.with_zero(all, n_positions);
-        let sets = self.shifted(&sets, self.before.half_games);
+        let sets = self.ring.shift(&sets, self.before.half_games);
         let mut distribution = self.simplified(0);
         distribution.dense = self.ring.add(&distribution.dense, &sets);
         distribution

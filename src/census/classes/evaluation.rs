@@ -31,8 +31,7 @@ impl<'c> Evaluation<'c> {
     /// a_H for |S_{b+2}^H| of this residue: 2^(−2^(residue − 1)).
     pub(super) fn weight(&self, residue: u64) -> u64 {
         let order = &self.classes.exponents.order;
-        let y = residue.minus(&(1 % order), order);
-        let y = self.classes.exponents.residue(&y);
+        let y = self.classes.exponents.residue(&residue.less_one(order));
         self.classes.field.inverse_element(&y)
     }
 
@@ -43,13 +42,12 @@ impl<'c> Evaluation<'c> {
     fn summand(&self, residue: u64) -> u64 {
         let order = &self.classes.field.order;
         let power = self.classes.exponents.residue(&residue);
-        power.minus(&(1 % order), order)
+        power.less_one(order)
     }
 
     /// ∏ (1 + a_H)^v.
     pub(super) fn product(&self, v: &[u64]) -> u64 {
-        let counts: Vec<u64> = v.iter().map(|c| c % (self.classes.p - 1)).collect();
-        multi_power(&self.field, &self.factors, &counts)
+        multi_power(&self.field, &self.factors, v)
     }
 
     /// Σ v (2^e − 1) modulo L_1.
@@ -57,8 +55,7 @@ impl<'c> Evaluation<'c> {
         let order = self.classes.field.order;
         let mut sum = 0;
         for (count, summand) in v.iter().zip(&self.summands) {
-            let product = u128::from(count % order) * u128::from(*summand);
-            let product = product % u128::from(order);
+            let product = u128::from(*count) * u128::from(*summand) % u128::from(order);
             let product = u64::try_from(product).expect("reduced modulo a word");
             sum = sum.plus(&product, &order);
         }

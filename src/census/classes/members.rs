@@ -25,26 +25,18 @@ impl Classes<'_> {
         let mut total = 0;
         for class in &self.sorted {
             look_at_clock(limits)?;
-            let has = |is_n: bool| {
-                class
-                    .members
-                    .iter()
-                    .any(|&k| k != 0 && catalogue.is_p(k) != is_n)
+            // Vectors take their time: only those that some member asks for.
+            let base = |is_n: bool, members: u64| match members {
+                0 => Pair::one(field),
+                _ => pair(&self.base(class.rho, is_n)),
             };
-            let base = |is_n: bool| {
-                if has(is_n) {
-                    pair(&self.base(class.rho, is_n))
-                } else {
-                    Pair::one(field)
-                }
-            };
-            let bases = [base(false), base(true)];
+            let bases = [
+                base(false, class.nonzero - class.n_positions),
+                base(true, class.n_positions),
+            ];
             // What an option g contributes: its weight, and what reverts through it taken away.
-            let option = |g: usize, is_n: bool| {
-                if class.containing[g] == 0 || (g == 0 && !has(is_n)) {
-                    return Pair::one(field);
-                }
-                if g == 0 && is_n && class.n_with_zero == 0 {
+            let option = |g: usize, is_n: bool, members: u64| {
+                if members == 0 {
                     return Pair::one(field);
                 }
                 let taken = pair(&self.reverting(class.rho, g, is_n));
@@ -54,8 +46,14 @@ impl Classes<'_> {
                 };
                 given.scaled(field, weights[g])
             };
-            let zero = [option(0, false), option(0, true).scaled(field, delta)];
-            let options: Vec<Pair> = (1..self.width).map(|g| option(g, true)).collect();
+            let p_with_zero = class.containing[0] - class.n_with_zero;
+            let zero = [
+                option(0, false, p_with_zero),
+                option(0, true, class.n_with_zero).scaled(field, delta),
+            ];
+            let options: Vec<Pair> = (1..self.width)
+                .map(|g| option(g, true, class.containing[g]))
+                .collect();
             let table = OptionTable::new(field, &options);
             for &k in class.members.iter().filter(|&&k| k != 0) {
                 let is_n = usize::from(!catalogue.is_p(k));
@@ -64,7 +62,7 @@ impl Classes<'_> {
                     term = term.times(field, zero[is_n]);
                 }
                 if k >> Catalogue::size(3) == 0
-                    && let Some(rank) = catalogue.rank(k).filter(|&r| r < self.below())
+                    && let Some(rank) = catalogue.rank(k)
                 {
                     let simplified = self.simplified(rank);
                     let sum = evaluation.sum_of(&simplified);
@@ -80,11 +78,6 @@ impl Classes<'_> {
             }
         }
         Ok(total)
-    }
-
-    /// |M_{b−2}|: the ranks of the games that can be options of members of M_{b−1}.
-    fn below(&self) -> usize {
-        Catalogue::size(self.b as usize - 2)
     }
 }
 

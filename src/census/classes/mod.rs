@@ -34,7 +34,7 @@ use self::distribution::Products;
 use self::evaluation::Evaluation;
 use super::catalogue::{Catalogue, MASK_BITS, Mask, ranks};
 use super::cyclic::CyclicRing;
-use super::error::{CensusError, look_at_clock};
+use super::error::{CensusError, look_at_clock, look_at_clock_at};
 use super::modular::{Chain, Natural, Powers, Ring};
 use super::products::{Before, by_products};
 use super::recurrence::Counts;
@@ -74,7 +74,7 @@ struct Counted {
 #[derive(Clone, Debug)]
 struct Class {
     /// ρ modulo the odd part of L_2.
-    rho: usize,
+    rho: u64,
     members: Vec<Mask>,
     /// How many are not 0; how many of these are N-positions.
     nonzero: u64,
@@ -141,7 +141,7 @@ impl<'a> Classes<'a> {
         let mut residues = vec![0; length];
         for i in 0..odd {
             let residue = i << twos;
-            residues[usize::try_from(residue % odd).expect("a short order")] = residue;
+            residues[ring.place(residue)] = residue;
         }
         let width = Catalogue::size(b as usize - 1);
         let classes = sort_into_classes(counts, width, b, &before, odd, limits)?;
@@ -174,12 +174,8 @@ impl<'a> Classes<'a> {
     fn multiply(&mut self, limits: &Limits) -> Result<(), CensusError> {
         let product = |count: &dyn Fn(&Class) -> u64| {
             look_at_clock(limits)?;
-            let length = self.ring.length;
-            let factors: Vec<(usize, u64)> = self
-                .sorted
-                .iter()
-                .map(|c| ((length - c.rho) % length, count(c)))
-                .collect();
+            let factors = self.sorted.iter().map(|c| (self.back(c.rho), count(c)));
+            let factors: Vec<(u64, u64)> = factors.collect();
             Ok::<_, CensusError>(self.ring.product(&factors))
         };
         self.products = Products {
@@ -197,7 +193,6 @@ impl<'a> Classes<'a> {
     fn find_small_exponents(&mut self) {
         let order = &self.exponents.order;
         let catalogue = &self.counts.catalogue;
-        let one = 1 % order;
         for g in 0..self.width {
             let set = catalogue.options(g);
             let mut count = self.before.half_games;
@@ -209,16 +204,21 @@ impl<'a> Classes<'a> {
             }
             self.smooth.push(count);
             // τ: the sum over S_b^g, which the classes hold ready.
-            for class in &self.sorted {
-                let rho = self.residues[class.rho];
-                let each = rho.plus(&rho, order).minus(&one, order);
-                let times = class.containing[g] % order;
-                let tau = u128::from(each) * u128::from(times) % u128::from(*order);
-                let tau = u64::try_from(tau).expect("reduced modulo a word");
-                count = count.minus(&tau, order);
-            }
-            self.exact.push(count);
+            let tau = self.simplifying(&|class| class.containing[g]);
+            self.exact.push(count.minus(&tau, order));
         }
+    }
+
+    /// Σ (2ρ_K − 1) modulo L_2 over the games K of M_b that are counted.
+    fn simplifying(&self, count: &dyn Fn(&Class) -> u64) -> u64 {
+        let order = &self.exponents.order;
+        self.sorted.iter().fold(0, |sum: u64, class| {
+            let rho = self.residues[self.ring.place(class.rho)];
+            let each = rho.plus(&rho, order).less_one(order);
+            let product = u128::from(each) * u128::from(count(class)) % u128::from(*order);
+            let product = u64::try_from(product).expect("reduced modulo a word");
+            sum.plus(&product, order)
+        })
     }
 }
 
@@ -236,16 +236,14 @@ fn sort_into_classes(
     let mut classes: Vec<Class> = Vec::new();
     debug_assert!(width <= MASK_BITS as usize && (3..=5).contains(&b));
     for set in 0..1u32 << width {
-        if set.trailing_zeros() >= 12 {
-            look_at_clock(limits)?;
-        }
+        look_at_clock_at(set, limits)?;
         if !catalogue.is_canonical(set) {
             continue;
         }
         let rho = before.half(set) % odd;
         let number = *numbers.entry(rho).or_insert_with(|| {
             classes.push(Class {
-                rho: usize::try_from(rho).expect("a short order"),
+                rho,
                 members: Vec::new(),
                 nonzero: 0,
                 n_positions: 0,
@@ -280,7 +278,7 @@ impl Classes<'_> {
         let games_before = twice(&after.games)
             .plus(&twice(&after.with_zero), order)
             .minus(&evaluation.sum_of(&all), order)
-            .minus(&(1 % order), order);
+            .less_one(order);
         let with_zero_before = after
             .games
             .minus(&after.n_positions, order)
@@ -330,22 +328,11 @@ impl Classes<'_> {
     /// The quantities of day b + 2 as exponents of 2, modulo L_1.
     fn after(&self) -> After {
         let order = &self.exponents.order;
-        let sum = |count: &dyn Fn(&Class) -> u64| {
-            self.sorted.iter().fold(0, |sum: u64, class| {
-                let rho = self.residues[class.rho];
-                let each = rho.plus(&rho, order).minus(&(1 % order), order);
-                let product = u128::from(each) * u128::from(count(class) % order);
-                let product = product % u128::from(*order);
-                let product = u64::try_from(product).expect("reduced modulo a word");
-                sum.plus(&product, order)
-            })
-        };
-        let zero_too = |count: fn(&Class) -> u64| {
-            let rho = self.rho_zero();
-            let each = rho.plus(&rho, order).minus(&(1 % order), order);
-            sum(&count).plus(&each, order)
-        };
         let twice = |x: &u64| x.plus(x, order);
+        let zero_too = |count: fn(&Class) -> u64| {
+            let zero = twice(&self.rho_zero()).less_one(order);
+            self.simplifying(&count).plus(&zero, order)
+        };
         let Before {
             half_games,
             half_n_positions,
@@ -355,7 +342,7 @@ impl Classes<'_> {
         let games = twice(half_games)
             .plus(&twice(half_with_zero), order)
             .minus(&zero_too(|c| c.nonzero), order)
-            .minus(&(1 % order), order);
+            .less_one(order);
         // As for |M_n|, less the nonempty sets of N-positions, which are P-positions.
         let n_positions = twice(half_games)
             .minus(&twice(half_n_positions), order)
@@ -363,11 +350,8 @@ impl Classes<'_> {
             .minus(&zero_too(|c| c.n_positions), order);
         let with_zero = half_games
             .minus(half_n_positions, order)
-            .minus(&sum(&|c: &Class| c.n_with_zero), order);
-        let half_power = |count: u64| {
-            let less_one = count.minus(&(1 % order), order);
-            self.exponents.residue(&less_one)
-        };
+            .minus(&self.simplifying(&|c| c.n_with_zero), order);
+        let half_power = |count: u64| self.exponents.residue(&count.less_one(order));
         After {
             games: half_power(games),
             n_positions: half_power(n_positions),

@@ -64,7 +64,7 @@ fn totals_over_the_sixth_day() {
         for k in members.clone().take(40).chain(members.step_by(10_007)) {
             let is_n = !catalogue.is_p(k);
             let odd = classes.ring.length as u64;
-            let rho = usize::try_from(classes.before.half(k) % odd).unwrap();
+            let rho = classes.before.half(k) % odd;
             let rank = catalogue.rank(k).filter(|&rank| rank < 5);
             let mut distribution = Distribution {
                 dense: vec![0; classes.ring.length],
@@ -130,7 +130,7 @@ fn distributions_are_those_of_the_list() {
             let set = catalogue.options(k);
             let is_n = !catalogue.is_p(set);
             let odd = classes.ring.length as u64;
-            let rho = usize::try_from(classes.before.half(set) % odd).unwrap();
+            let rho = classes.before.half(set) % odd;
             let mut distribution = classes.simplified(k);
             let base = classes.base(rho, is_n);
             distribution.dense = classes.ring.add(&distribution.dense, &base);
