@@ -50,3 +50,4 @@ pub mod picture;
 pub mod play;
 mod printable;
 pub mod quotient;
+mod subsets;

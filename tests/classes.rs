@@ -288,6 +288,26 @@ fn restive_games_beside_others() {
     }
 }
 
+/// An option that reverts through a restive game with γ = 5 in the place of 4, which is the same
+/// species, and with γ = 6, which is not.
+#[test]
+fn species_are_pairs_of_numbers() {
+    let mut u = Universe::new();
+    let mut known = HashMap::new();
+    for (back, species, class) in [
+        ("{1,2+2+1,2,3,4}", (0, 5), Class::GenerallyRestive),
+        ("{1,2+2+1,2,3,4,5}", (0, 6), Class::Wild),
+    ] {
+        let restive = game(&mut u, back);
+        assert_eq!(pair(&mut u, restive), species);
+        assert_eq!(u.class(restive).unwrap(), Class::Restive);
+        let g = game(&mut u, &format!("{{1,2+2+1,2,3,{{{back},4}}}}"));
+        assert_eq!((pair(&mut u, g), u.option_count(g)), ((0, 4), 5));
+        assert_eq!(u.class(g).unwrap(), class);
+        assert_eq!(class_by_definition(&mut u, g, &mut known), class);
+    }
+}
+
 /// Games of day 4 and random ones of days 5 and 6, made of few options so that all classes occur.
 fn sample(u: &mut Universe, picks: &[Vec<usize>]) -> Vec<Game> {
     let mut games = born_by(u, 4);

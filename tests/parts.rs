@@ -3,7 +3,7 @@
 
 mod reference;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use misere::expr::evaluate;
 use misere::game::{Game, Parity, Universe};
@@ -299,6 +299,50 @@ fn theorem_7_13_every_game_born_by_day_6_has_the_upp() {
     assert_eq!(report.sums_by_birthday.iter().sum::<usize>(), 482);
     assert_eq!(report.subsets_of_c, 1024);
     assert_eq!(report.failures, []);
+    // Case (ii) once more: for each prime R but 2 the composites of day 5 that are 2+R or 2+R+1, or
+    // have more than two prime parts and R among them.
+    let composites = parts.composites_of_day_5(&mut u).unwrap();
+    let primes = composites.iter().flat_map(|c| c.partitions.concat());
+    let primes: HashSet<Game> = primes.collect();
+    let two = u.nim(2).unwrap();
+    let mut games = 0;
+    for r in primes.into_iter().filter(|&r| r != two) {
+        let biprime = u.sum(two, r).unwrap();
+        let options = composites.iter().filter(|c| {
+            let longest = c.partitions.iter().max_by_key(|p| p.len()).unwrap();
+            u.even_associate(c.game) == biprime || longest.len() > 2 && longest.contains(&r)
+        });
+        games += 1 << options.count();
+    }
+    assert_eq!(report.games_with_common_part, games);
+    assert_eq!(games, 2014);
+}
+
+/// (4+2)♯ = 2 + P = 4 + Q with a further prime: the ways to the whole meet in (4+2)♯, which leads on
+/// only from the lesser of the two last primes.
+#[test]
+fn partitions_that_meet_on_the_way() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    let g = value(&mut u, "(4+2)#");
+    let pairs = parts.prime_partitions(&mut u, g).unwrap().partitions;
+    assert_eq!(pairs.len(), 2);
+    for prime in pairs.concat() {
+        let sum = u.sum(g, prime).unwrap();
+        let found = parts.prime_partitions(&mut u, sum).unwrap().partitions;
+        for pair in &pairs {
+            let expected = [&pair[..], &[prime]].concat();
+            let mut found = found.iter();
+            assert!(found.any(|partition| {
+                let copies = |list: &[Game], p: Game| list.iter().filter(|&&q| q == p).count();
+                let mut primes = expected.iter();
+                partition.len() == 3
+                    && primes.all(|&p| copies(partition, p) == copies(&expected, p))
+            }));
+        }
+        for partition in found {
+            assert_eq!(u.sum_all(partition).unwrap(), sum);
+        }
+    }
 }
 
 #[test]
@@ -336,6 +380,9 @@ fn proposition_7_10_on_games_with_a_biprime_option() {
     let case = parts.biprime_option(&mut u, g, option).unwrap();
     assert_eq!(case, Some(BiprimeOption::Two(p, q)));
     assert_eq!(parts.biprime_option(&mut u, g, two).unwrap(), None);
+    // An option that is no biprime.
+    let sharp = u.sharp(two).unwrap();
+    assert_eq!(parts.biprime_option(&mut u, sharp, two).unwrap(), None);
     // A biprime that is no option of G.
     let biprime = value(&mut u, "4+4");
     assert!(
@@ -463,6 +510,17 @@ fn a_certificate_that_was_tampered_with_is_refused() {
         verdict(&|c| c.tables.clear()),
         Err(Invalid::NoTableOfTheGame { .. })
     ));
+    // One of the two is 1.
+    let odd: [fn(&mut (u32, u32)); 2] = [|pair| pair.0 = 1, |pair| pair.1 = 1];
+    for odd in odd {
+        assert!(matches!(
+            verdict(&|c| odd(&mut c.tables[0].partitions[0])),
+            Err(Invalid::Table {
+                what: "a part is odd",
+                ..
+            })
+        ));
+    }
     for table in 0..good.tables.len() {
         let without_table = verdict(&|c| {
             c.tables.remove(table);

@@ -499,6 +499,8 @@ mod tests {
             "constant": -1
         });
         assert_eq!(json, expected);
+        let json = serde_json::to_value(power(99) - power(60)).unwrap();
+        assert_eq!(json["terms"][1]["sign"], -1);
         assert_eq!((power(99) - Tower::from(3)).to_string(), "2^99 - 3");
         assert_eq!((power(99) - Tower::from(3)).to_tex(), "2^{99}-3");
         assert_eq!(Tower::default().to_string(), "0");

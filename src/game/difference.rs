@@ -14,7 +14,7 @@
 
 use super::limits::Stopped;
 use super::room::map_growth;
-use super::universe::{Game, Universe};
+use super::universe::{Game, Universe, code_at};
 
 /// Which differences of smaller games a pending difference is looking at.
 enum Stage {
@@ -58,7 +58,7 @@ impl Universe {
     pub fn difference(&mut self, g: Game, h: Game) -> Result<Option<Game>, Stopped> {
         let (g, h) = (self.code(g), self.code(h));
         let x = self.difference_of_evens(g >> 1, h >> 1)?;
-        Ok(x.map(|x| self.game(x << 1 | (g ^ h) & 1)))
+        Ok(x.map(|x| self.game(code_at(x, g ^ h))))
     }
 
     fn difference_of_evens(&mut self, g: u32, h: u32) -> Result<Option<u32>, Stopped> {
@@ -124,7 +124,7 @@ impl Universe {
                         None => return Ok(Step::Need(option >> 1, h)),
                         Some(None) => pending.stage = Stage::FixedMinuend(option, 0),
                         Some(Some(x)) => {
-                            gathered.push(self.key(x << 1 | option & 1));
+                            gathered.push(self.key(code_at(x, option)));
                             pending.stage = Stage::Minuend(i + 1);
                         }
                     }
@@ -139,7 +139,7 @@ impl Universe {
                         None => return Ok(Step::Need(g, option >> 1)),
                         Some(None) => pending.stage = Stage::FixedSubtrahend(option, 0),
                         Some(Some(x)) => {
-                            gathered.push(self.key(x << 1 | option & 1));
+                            gathered.push(self.key(code_at(x, option)));
                             pending.stage = Stage::Subtrahend(i + 1);
                         }
                     }

@@ -12,7 +12,7 @@ use super::kinds::Kinds;
 use super::limits::Stopped;
 use super::nim::mex;
 use super::room::list_bytes;
-use super::universe::{Game, Universe};
+use super::universe::{Game, Universe, code_at};
 
 /// The genus of a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -154,7 +154,7 @@ impl GenusTable {
         let mut distinct: Vec<(&Genus, u32)> = Vec::new();
         for &option in options {
             let number = self.of_evens[(option >> 1) as usize];
-            let place = &mut seen[(number << 1 | option & 1) as usize];
+            let place = &mut seen[code_at(number, option) as usize];
             if !std::mem::replace(place, true) {
                 distinct.push((self.kinds.get(number), option & 1));
             }
@@ -182,5 +182,44 @@ impl Universe {
             self.genera.push(self.sets.elements(index));
         }
         Ok(self.genera.get(code))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Superscripts, of which the last two go on in turn.
+    fn genera() -> impl Strategy<Value = Vec<Genus>> {
+        let genus = (0..6u32, prop::collection::vec(0..6u32, 1..9));
+        let genus = genus.prop_map(|(nim_value, mut superscripts)| {
+            let last = superscripts[superscripts.len() - 1];
+            superscripts.push(last ^ 2);
+            Genus::cut(nim_value, superscripts)
+        });
+        prop::collection::vec(genus, 1..5)
+    }
+
+    proptest! {
+        /// Each superscript by its definition, for more places than there are before all repeats;
+        /// the genera need not be those of games.
+        #[test]
+        fn superscripts_are_what_they_are_defined_to_be(options in genera()) {
+            let genus = Genus::of_options(options.iter());
+            let least = |among: &dyn Fn(u32) -> bool| (0..100).find(|&x| !among(x)).unwrap();
+            let mut before = None;
+            for n in 0..60 {
+                let value = least(&|x| {
+                    options.iter().any(|o| o.superscript(n) == x)
+                        || before.is_some_and(|b| x == b || x == b ^ 1)
+                });
+                prop_assert_eq!(genus.superscript(n), value, "{} at {}", genus, n);
+                before = Some(value);
+            }
+            let nim_value = least(&|x| options.iter().any(|o| o.nim_value() == x));
+            prop_assert_eq!(genus.nim_value(), nim_value);
+        }
     }
 }

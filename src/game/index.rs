@@ -138,6 +138,7 @@ mod tests {
             assert_eq!(table.bytes(), if growth == 0 { held } else { growth });
             assert_eq!(table.growth(), 0);
             table.insert(hash(index), index);
+            assert!(table.len <= room(table.slots.len()));
         }
         for index in 0..1000 {
             let probe = table.probe(hash(index));

@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use super::limits::Stopped;
 use super::outcome::Outcome;
 use super::universe::{Game, Universe};
+use crate::subsets::subsets;
 
 /// How a separator of a pair is made from smaller ones.
 enum Plan {
@@ -97,9 +98,8 @@ impl Universe {
         let (two, three) = (self.nim(2)?, self.nim(3)?);
         let day3 = [self.zero(), self.one(), two, three, self.sharp(two)?];
         let mut games = Vec::with_capacity(32);
-        for mask in 0..1u32 << day3.len() {
-            let subset = (0..day3.len()).filter(|i| mask >> i & 1 == 1);
-            games.push(self.set(subset.map(|i| day3[i]))?);
+        for subset in subsets(&day3) {
+            games.push(self.set(subset)?);
         }
         Ok(self.structural_order(games)?.games().to_vec())
     }

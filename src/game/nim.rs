@@ -17,12 +17,12 @@ impl Universe {
             // Beyond 2^32 options the store has no handles left, whatever the memory.
             _ => return Err(self.stopped(self.too_large(bytes))),
         };
-        if bytes > 1 << 20 && self.limits().max_memory.is_some_and(|limit| bytes > limit) {
-            return Err(self.stopped(self.too_large(bytes)));
-        }
         // *2k+1 is the associate of *2k.
         let half = size as usize / 2;
         if half >= self.even_heaps.len() {
+            if self.limits().max_memory.is_some_and(|limit| bytes > limit) {
+                return Err(self.stopped(self.too_large(bytes)));
+            }
             self.make_heaps(half)?;
         }
         Ok(self.game(self.even_heaps[half] ^ (size & 1)))
@@ -112,6 +112,7 @@ pub(super) fn mex(count: usize, values: impl Iterator<Item = u32>) -> u32 {
 mod tests {
     use super::*;
     use crate::game::Limits;
+    use crate::subsets::subsets;
 
     #[test]
     fn nim_heaps_are_told_from_other_games() {
@@ -159,9 +160,8 @@ mod tests {
             &[sharp, u.associate(sharp), pair, u.associate(pair)],
         ]
         .concat();
-        for mask in 0..1u32 << some.len() {
-            let chosen = (0..some.len()).filter(|i| mask >> i & 1 == 1);
-            let g = u.set(chosen.map(|i| some[i])).unwrap();
+        for subset in subsets(&some) {
+            let g = u.set(subset).unwrap();
             let size = heaps.iter().position(|&heap| heap == g);
             assert_eq!(u.nim_size(g).map(|size| size as usize), size);
         }

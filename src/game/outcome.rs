@@ -2,7 +2,7 @@
 
 use super::limits::Stopped;
 use super::room::map_growth;
-use super::universe::{Game, Universe};
+use super::universe::{Game, Universe, code_at};
 
 /// Who wins under best play; in misère play whoever cannot move has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,7 +52,7 @@ impl Universe {
 
     fn known_outcome(&self, a: u32, b: u32, odd: u32) -> Option<bool> {
         match (a, b) {
-            (0, only) | (only, 0) => Some(self.is_p(only << 1 | odd)),
+            (0, only) | (only, 0) => Some(self.is_p(code_at(only, odd))),
             _ => self.outcomes_of_sums.get(&memo_key(a, b, odd)).copied(),
         }
     }
@@ -114,5 +114,5 @@ enum Look {
 
 /// The pair, smaller first, with the parity in a spare bit: indices have 31 bits.
 fn memo_key(a: u32, b: u32, odd: u32) -> (u32, u32) {
-    (a.min(b), a.max(b) << 1 | odd)
+    (a.min(b), code_at(a.max(b), odd))
 }

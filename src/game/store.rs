@@ -169,19 +169,25 @@ impl SetStore {
     }
 }
 
-/// How many elements a list has to grow by to take `extra` more: half as much again, which
-/// wastes less than doubling when millions of sets are held. 0 if there is room.
+/// By how many elements the capacity of a list has to grow so that it takes `extra` more: about half
+/// as much again, which wastes less than doubling when millions of sets are held. 0 if there is room.
 pub(super) fn shortage<T>(list: &Vec<T>, extra: usize) -> usize {
-    if list.capacity() - list.len() >= extra {
+    let spare = list.capacity() - list.len();
+    if spare >= extra {
         return 0;
     }
-    (list.capacity() / 2).max(extra).max(64)
+    (list.capacity() / 2).max(extra).max(64) - spare
 }
 
+/// Makes room for `extra` more elements.
 pub(super) fn grow<T>(list: &mut Vec<T>, extra: usize) -> Result<(), Full> {
     match shortage(list, extra) {
         0 => Ok(()),
-        more => list.try_reserve_exact(more).map_err(|_| Full::Allocator),
+        more => {
+            let spare = list.capacity() - list.len();
+            let reserved = list.try_reserve_exact(spare + more);
+            reserved.map_err(|_| Full::Allocator)
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 use super::limits::Stopped;
 use super::sum_table::{Known, Sought, SumTable};
 use super::summands::Summands;
-use super::universe::{Game, Universe};
+use super::universe::{Game, Universe, code_at};
 
 /// The look-ups of so many options begin before the first of them goes on: their loads, from tables
 /// far larger than the cache, then run side by side. One after the other they take as long as
@@ -56,7 +56,7 @@ impl Universe {
     pub fn sum(&mut self, g: Game, h: Game) -> Result<Game, Stopped> {
         let (g, h) = (self.code(g), self.code(h));
         let sum = self.sum_of_evens(g >> 1, h >> 1)?;
-        Ok(self.game(sum << 1 | (g ^ h) & 1))
+        Ok(self.game(code_at(sum, g ^ h)))
     }
 
     /// The sum of all these games; 0 if there are none.
@@ -191,7 +191,7 @@ impl Universe {
                     }
                 };
                 last = Some((even, sum));
-                gathered.push(self.key(sum << 1 | option & 1));
+                gathered.push(self.key(code_at(sum, option)));
                 pending.done += 1;
             }
         }

@@ -154,12 +154,6 @@ impl SumTable {
     pub(super) fn get_sought(&self, rest: &Summands, index: u32, sought: Sought) -> Option<Known> {
         let more = self.split_words(&index, sought.record);
         match (&rest.list[..], more) {
-            ([], []) => {
-                return Some(Known {
-                    sum: 0,
-                    is_split: true,
-                });
-            }
             (&[[sum, 1]], []) | ([], &[sum]) => {
                 let is_split = self.split(sum).record == 0;
                 return Some(Known { sum, is_split });
@@ -212,8 +206,7 @@ impl SumTable {
     ) -> Result<(), Full> {
         let index = |len: usize| u32::try_from(len).map_err(|_| Full::Indices);
         let words = list.word_count();
-        let place = index(self.records.len())?;
-        index(self.records.len() + HEAD + words)?;
+        let record = index(self.records.len() + 1)?;
         let lens = index(list.list.len() << 8 | words)?;
         let unsplit = index(self.splits.len())?..=sum;
         grow(&mut self.records, HEAD + words)?;
@@ -228,10 +221,10 @@ impl SumTable {
         let head: [u32; HEAD] = [sum | mark, rest.unwrap_or(NONE), lens];
         self.records.extend_from_slice(&head);
         self.records.extend(list.words());
-        self.table.insert(list.hash, place);
+        self.table.insert(list.hash, record - 1);
         if split {
             self.splits[sum as usize] = Split {
-                record: place + 1,
+                record,
                 hash: list.hash,
             };
         }
@@ -307,6 +300,23 @@ mod tests {
         let many = u.multiple(1000, two).unwrap();
         assert_eq!(u.sums.len(), 999);
         assert_eq!(u.sums.summands(u.code(many) >> 1), Some(vec![[1, 1000]]));
+    }
+
+    /// Lists and sums of many sizes, with and without a split.
+    #[test]
+    fn growth_is_known_beforehand() {
+        let mut table = SumTable::default();
+        for sum in (1..2000).chain([5000, 5001, 2500]) {
+            let mut list = Summands::default();
+            for summand in 0..sum % 5 {
+                list.add([sum + summand, 1 + summand % 3]);
+            }
+            let without_hashes = |table: &SumTable| table.bytes() - table.table.bytes();
+            let before = without_hashes(&table);
+            let growth = table.growth(&list, sum) - table.table.growth();
+            table.insert(&list, None, sum, true).unwrap();
+            assert_eq!(without_hashes(&table), before + growth, "{sum}");
+        }
     }
 
     /// 2♯ has the part 2♯−2, which is born later.

@@ -25,6 +25,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::heaps::{Code, Cut, CutSet, Ruleset};
+use crate::subsets::chosen;
 
 /// A family of games in a fixed order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,12 +98,8 @@ impl Sweep {
         match &self.family {
             Family::Cuts { always, some } => {
                 // The bits of the number say which; 0 is left out.
-                let chosen = some
-                    .iter()
-                    .enumerate()
-                    .filter(|(i, _)| (number + 1) >> i & 1 == 1);
-                let chosen = chosen.map(|(_, &d)| d);
-                let set = CutSet::new(always.iter().copied().chain(chosen), None, None)?;
+                let some = chosen(some, number + 1);
+                let set = CutSet::new(always.iter().copied().chain(some), None, None)?;
                 Some(Arc::new(Cut::new(set)))
             }
             Family::Codes { radix, digits } => {

@@ -8,6 +8,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::game::{Game, Stopped, Universe};
+use crate::subsets::subsets;
 
 use super::algorithm::Parts;
 use super::primes::PrimePartitions;
@@ -29,10 +30,8 @@ impl Parts {
         }
         let mut games: FxHashSet<Game> = FxHashSet::default();
         for choice in choices_of_primes(u, &primes) {
-            for mask in 0..1u32 << composites.len() {
-                let some = (0..composites.len()).filter(|i| mask >> i & 1 == 1);
-                let options = some.map(|i| composites[i]).chain(choice.iter().copied());
-                games.insert(u.set(options)?);
+            for some in subsets(&composites) {
+                games.insert(u.set(some.chain(choice.iter().copied()))?);
             }
         }
         let mut found = Vec::new();
@@ -59,11 +58,8 @@ fn choices_of_primes(u: &Universe, primes: &[Game]) -> Vec<Vec<Game>> {
         }
     }
     let nonempty = |class: &[Game]| -> Vec<Vec<Game>> {
-        let subset = |mask: u32| {
-            let some = (0..class.len()).filter(move |i| mask >> i & 1 == 1);
-            some.map(|i| class[i]).collect()
-        };
-        (1..1u32 << class.len()).map(subset).collect()
+        let some = subsets(class).skip(1);
+        some.map(Iterator::collect).collect()
     };
     let mut choices = vec![Vec::new()];
     for (i, class) in classes.iter().enumerate() {
@@ -180,13 +176,13 @@ impl Parts {
         options: &[Game],
         failures: &mut Vec<Game>,
     ) -> Result<usize, Stopped> {
-        let subsets = 1usize << options.len();
-        for mask in 0..subsets {
-            let some = (0..options.len()).filter(|i| mask >> i & 1 == 1);
-            let g = u.set(some.map(|i| options[i]))?;
+        let mut tried = 0;
+        for subset in subsets(options) {
+            let g = u.set(subset)?;
             self.note_failure(u, g, failures)?;
+            tried += 1;
         }
-        Ok(subsets)
+        Ok(tried)
     }
 
     fn note_failure(

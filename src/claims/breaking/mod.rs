@@ -10,6 +10,7 @@ mod table;
 mod test;
 
 use super::claim::Claim;
+use crate::subsets;
 
 pub(super) fn claims() -> impl Iterator<Item = &'static Claim> {
     let sections = [
@@ -33,6 +34,5 @@ pub(in crate::claims) fn cut(numbers: &[u64]) -> String {
 
 /// The set of bits of a mask, chosen from a list.
 fn chosen(list: &[u64], mask: u32) -> Vec<u64> {
-    let bits = list.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1);
-    bits.map(|(_, &number)| number).collect()
+    subsets::chosen(list, mask.into()).collect()
 }

@@ -6,6 +6,7 @@ use crate::claims::claim::{Claim, Tested, Work};
 use crate::claims::sequences::{periods, values};
 use crate::heaps::ruleset;
 use crate::nim::{Pattern, PeriodKind, PeriodSearch};
+use crate::subsets::subsets;
 
 pub(in crate::claims) const CLAIMS: &[Claim] = &[
     Claim {
@@ -181,14 +182,8 @@ fn known_in_family_a(work: &mut Work<'_>) -> Tested {
 /// The cut sets of Family B of numbers up to a bound.
 fn family_b_sets(most: u64) -> Vec<Vec<u64>> {
     let numbers: Vec<u64> = (4..=most).collect();
-    let masks = 1u32..1 << numbers.len();
-    let sets = masks.map(|mask| {
-        let some = numbers
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| mask >> i & 1 == 1);
-        std::iter::once(1).chain(some.map(|(_, &n)| n)).collect()
-    });
+    let sets = subsets(&numbers).skip(1);
+    let sets = sets.map(|some| std::iter::once(1).chain(some).collect());
     sets.filter(|set: &Vec<u64>| kinds_of(set) == ["B"])
         .collect()
 }
@@ -238,16 +233,10 @@ fn family_a(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(150, 300, 600);
     let (even, odd) = ([4u64, 6, 8, 10], [5u64, 7, 9]);
     let mut tried = 0;
-    for x in 1u32..16 {
-        for y in 0u32..8 {
-            let pick = |list: &[u64], mask: u32| -> Vec<u64> {
-                list.iter()
-                    .enumerate()
-                    .filter(|(i, _)| mask >> i & 1 == 1)
-                    .map(|(_, &n)| n)
-                    .collect()
-            };
-            let (xs, ys) = (pick(&even, x), pick(&odd, y));
+    for xs in subsets(&even).skip(1) {
+        let xs: Vec<u64> = xs.collect();
+        for ys in subsets(&odd) {
+            let ys: Vec<u64> = ys.collect();
             let mut set = vec![1, 3];
             set.extend(&xs);
             set.extend(&ys);

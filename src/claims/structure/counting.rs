@@ -4,6 +4,7 @@ use super::sample::{name, universe, value};
 use crate::census::{Counts, Day, DeepSum, Term, Tower, table};
 use crate::claims::claim::{Claim, Tested, Work};
 use crate::game::{Game, Outcome, Universe};
+use crate::subsets::{chosen, subsets};
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
@@ -142,11 +143,8 @@ fn third_day(work: &mut Work<'_>) -> Tested {
         ),
     ] {
         let (mut kept, mut reduced) = (Vec::new(), Vec::new());
-        for mask in 0u32..1 << members.len() {
-            let options: Vec<Game> = (0..members.len())
-                .filter(|i| mask >> i & 1 == 1)
-                .map(|i| members[i])
-                .collect();
+        for subset in subsets(&members) {
+            let options: Vec<Game> = subset.collect();
             let g = u.set(options.iter().copied())?;
             let value = name(&mut u, g);
             if u.option_count(g) == options.len() {
@@ -187,11 +185,8 @@ fn fourth_day(work: &mut Work<'_>) -> Tested {
         members.push(value(&mut u, text)?);
     }
     let (mut plain, mut reducible, mut kept) = (Vec::new(), Vec::new(), 0);
-    for mask in 0u32..32 {
-        let options: Vec<Game> = (0..5)
-            .filter(|i| mask >> i & 1 == 1)
-            .map(|i| members[i])
-            .collect();
+    for mask in 0..32 {
+        let options: Vec<Game> = chosen(&members, mask).collect();
         let g = u.set(options.iter().copied())?;
         let canonical = u.option_count(g) == options.len();
         if mask & 16 == 0 {

@@ -3,6 +3,7 @@
 use super::sample::{games, universe, value};
 use crate::claims::claim::{Claim, Tested, Work};
 use crate::game::{Forms, Game, Outcome, Universe};
+use crate::subsets::subsets;
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
@@ -150,14 +151,10 @@ fn simplification(work: &mut Work<'_>) -> Tested {
     let contexts = work.at_depth(&day_4[..10], &day_4[..], &day_4[..]);
     let mut forms = Forms::with_limits(work.limits().clone());
     let mut tried = 0u32;
-    for mask in 0u32..1 << day_3.len() {
+    for subset in subsets(&day_3) {
+        let subset: Vec<Game> = subset.collect();
         for &extra in &day_4 {
-            let mut set: Vec<Game> = Vec::new();
-            for (i, &game) in day_3.iter().enumerate() {
-                if mask >> i & 1 == 1 {
-                    set.push(game);
-                }
-            }
+            let mut set = subset.clone();
             if !set.contains(&extra) {
                 set.push(extra);
             }
@@ -195,12 +192,7 @@ fn birthdays(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
     let day_4 = u.born_by_day_4()?;
     let early = born_by_day_3(&u, &day_4);
-    let mut sets: Vec<Vec<Game>> = (0u32..1 << early.len())
-        .map(|mask| {
-            let some = early.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1);
-            some.map(|(_, &g)| g).collect()
-        })
-        .collect();
+    let mut sets: Vec<Vec<Game>> = subsets(&early).map(Iterator::collect).collect();
     for &a in &day_4 {
         sets.extend(day_4.iter().map(|&b| vec![a, b]));
     }
@@ -384,13 +376,8 @@ fn equality(work: &mut Work<'_>) -> Tested {
     let mut forms = Forms::with_limits(work.limits().clone());
     // Forms that need not be canonical: all sets of games born by day 3.
     let mut sets = Vec::new();
-    for mask in 0u32..1 << day_3.len() {
-        let mut options = Vec::new();
-        for (i, &game) in day_3.iter().enumerate() {
-            if mask >> i & 1 == 1 {
-                options.push(game);
-            }
-        }
+    for subset in subsets(&day_3) {
+        let options: Vec<Game> = subset.collect();
         let mut made = Vec::new();
         for &option in &options {
             made.push(forms.canonical(&u, option)?);

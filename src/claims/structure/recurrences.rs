@@ -4,6 +4,7 @@ use super::sample::universe;
 use crate::census::{Counts, Day};
 use crate::claims::claim::{Claim, Tested, Work};
 use crate::game::{Game, Outcome, Stopped, Universe};
+use crate::subsets::subsets;
 
 pub(super) const CLAIMS: &[Claim] = &[Claim {
     id: "004.thmA.1",
@@ -32,10 +33,10 @@ impl Sets {
         let size = 1usize << before.len();
         let (mut values, mut canonical) = (Vec::with_capacity(size), Vec::with_capacity(size));
         let mut members = Vec::new();
-        for mask in 0..size {
-            let some = (0..before.len()).filter(|i| mask >> i & 1 == 1);
-            let value = u.set(some.map(|i| before[i]))?;
-            let whole = u.option_count(value) == mask.count_ones() as usize;
+        for subset in subsets(&before) {
+            let options: Vec<Game> = subset.collect();
+            let value = u.set(options.iter().copied())?;
+            let whole = u.option_count(value) == options.len();
             values.push(value);
             canonical.push(whole);
             if whole {
