@@ -6,11 +6,15 @@
 //! builds once, runs each test to see which mutants it reaches, and tries each mutant with the tests
 //! that reach it, those of its module and quick ones first. What happened to each is written to `FOLDER/outcomes.txt`.
 //!
+//! `misere-mutants --survivors FOLDER OUTCOMES LIST` compares the survivors with those that were looked
+//! at; FOLDER has the sources that the outcomes are about.
+//!
 //! Building takes most of the time of mutation testing, and tests that have nothing to do with the
 //! mutant take most of the rest. Some mutants cannot stand beside the original, such as another type
 //! behind `impl Iterator`: they are listed as `apart`, and cargo-mutants tests them one by one.
 
 mod edit;
+mod survivors;
 mod trial;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -134,7 +138,14 @@ mod mutant {
 "#;
 
 fn main() -> io::Result<()> {
-    let mut words = env::args().skip(1);
+    let words: Vec<String> = env::args().skip(1).collect();
+    if let [option, folder, outcomes, list] = &words[..]
+        && option == "--survivors"
+    {
+        let all_listed = survivors::compare(folder.as_ref(), outcomes.as_ref(), list.as_ref())?;
+        std::process::exit(i32::from(!all_listed));
+    }
+    let mut words = words.into_iter();
     let (Some(folder), Some(list)) = (words.next(), words.next()) else {
         eprintln!("misere-mutants FOLDER MUTANTS.json [OPTIONS] -- ARGUMENTS OF CARGO TEST");
         std::process::exit(2);

@@ -1,7 +1,8 @@
 //! Sums of heaps of one ruleset: those that quotients and playing out speak of.
 
-use super::sum::Summand;
+use super::sum::{Move, PlayError, Summand, To, heap_options};
 use crate::expr::HeapTerm;
+use crate::game::{Outcome, Universe};
 use crate::heaps::{Heaps, Position, Ruleset};
 
 /// A sum of heaps of one ruleset whose play ends.
@@ -33,8 +34,42 @@ impl<'s> OneRuleset<'s> {
         Some(sum)
     }
 
+    /// The moves of the sum, whose summands these are; the losing ones are left out unless all are
+    /// wanted. `outcome` is asked about what they lead to.
+    pub(super) fn moves(
+        &self,
+        summands: &[Summand],
+        all: bool,
+        u: &mut Universe,
+        mut outcome: impl FnMut(&Heaps) -> Result<Outcome, PlayError>,
+    ) -> Result<Vec<Move>, PlayError> {
+        let mut moves = Vec::new();
+        for (number, summand) in summands.iter().enumerate() {
+            let Some(term) = summand.heap() else { continue };
+            let Some(position) = term.position() else {
+                continue;
+            };
+            let rest = self.without_one(position);
+            for option in heap_options(term, u)? {
+                let mut after = rest.clone();
+                for (position, copies) in option.iter() {
+                    after.add(position, copies);
+                }
+                let result = outcome(&after)?;
+                if result == Outcome::P || all {
+                    moves.push(Move {
+                        summand: number,
+                        to: To::Heaps(option),
+                        result,
+                    });
+                }
+            }
+        }
+        Ok(moves)
+    }
+
     /// The sum without one copy of a position.
-    pub(super) fn without_one(&self, position: Position) -> Heaps {
+    fn without_one(&self, position: Position) -> Heaps {
         let mut rest = Heaps::none();
         for (other, copies) in self.heaps.iter() {
             rest.add(other, copies - u64::from(other == position));

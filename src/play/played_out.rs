@@ -1,7 +1,7 @@
 //! Misère play of heaps whose canonical forms explode, by playing them out.
 
 use super::one_ruleset::OneRuleset;
-use super::sum::{Move, PlayError, Summand, To, heap_options};
+use super::sum::{Move, PlayError, Summand};
 use crate::game::{Limits, Outcome, Universe};
 use crate::heaps::PlayedOut;
 
@@ -22,32 +22,13 @@ pub(super) fn moves(
         ..u.limits().clone()
     };
     let outcome = outcomes.outcome(&sum.heaps, &limits)?;
-    let mut moves = Vec::new();
     // The moves of a P-position all lose.
-    if outcome == Outcome::P && !all {
-        return Ok(Some((outcome, moves)));
-    }
-    for (number, summand) in summands.iter().enumerate() {
-        let Some(term) = summand.heap() else { continue };
-        let Some(position) = term.position() else {
-            continue;
-        };
-        let rest = sum.without_one(position);
-        for option in heap_options(term, u)? {
-            let mut after = rest.clone();
-            for (position, copies) in option.iter() {
-                after.add(position, copies);
-            }
-            let result = outcomes.outcome(&after, &limits)?;
-            if result == Outcome::P || all {
-                let to = To::Heaps(option);
-                moves.push(Move {
-                    summand: number,
-                    to,
-                    result,
-                });
-            }
-        }
-    }
+    let moves = if outcome == Outcome::P && !all {
+        Vec::new()
+    } else {
+        sum.moves(summands, all, u, |after| {
+            Ok(outcomes.outcome(after, &limits)?)
+        })?
+    };
     Ok(Some((outcome, moves)))
 }

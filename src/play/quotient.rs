@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::one_ruleset::OneRuleset;
 use super::road::InQuotient;
-use super::sum::{Move, PlayError, Summand, To, heap_options};
+use super::sum::{Move, PlayError, Summand};
 use crate::game::{Limits, Outcome, Universe};
 use crate::quotient::Growth;
 
@@ -40,31 +40,10 @@ impl InQuotient {
         all: bool,
         u: &mut Universe,
     ) -> Result<Vec<Move>, PlayError> {
-        let (quotient, monoid) = (&self.quotient, self.quotient.monoid());
-        let mut moves = Vec::new();
-        for (number, summand) in summands.iter().enumerate() {
-            let Some(term) = summand.heap() else { continue };
-            let Some(position) = term.position() else {
-                continue;
-            };
-            let Some(rest) = quotient.value(&sum.without_one(position)) else {
-                continue;
-            };
-            for option in heap_options(term, u)? {
-                let Some(value) = quotient.value(&option) else {
-                    continue;
-                };
-                let result: Outcome = monoid.is_p(monoid.times(rest, value)).into();
-                if result == Outcome::P || all {
-                    let to = To::Heaps(option);
-                    moves.push(Move {
-                        summand: number,
-                        to,
-                        result,
-                    });
-                }
-            }
-        }
-        Ok(moves)
+        sum.moves(summands, all, u, |after| {
+            let outcome = self.quotient.outcome(after);
+            Ok(outcome
+                .expect("the quotient was found by way of all options of the heaps it covers"))
+        })
     }
 }
