@@ -358,6 +358,12 @@ fn moves() {
         &["moves", "3 12"],
         &["moves", "{2,{2,3}}", "--format", "json"],
         &["moves", "2+1", "--format", "json", "--all"],
+        &["moves", "18446744073709551615·kayles(9) + kayles(11)"],
+        // Only the difference is simplified.
+        &["moves", "kayles(203) + (2#-2)", "--normal"],
+        // By the proved period.
+        &["moves", "subtraction{1,2}(1000000000000)", "--normal"],
+        &["quotient", "nim", "--to", "2", "--sum", "1,2,2"],
     ]));
 }
 
@@ -527,6 +533,8 @@ fn count() {
         &["count", "6", "--table"],
         &["count", "6", "--digits"],
         &["count", "7", "--digits"],
+        &["count", "17", "--digits"],
+        &["count", "18", "--digits"],
         &["count", "8", "--digits"],
         &["count", "8", "--digits", "--format", "json"],
         &["count", "6", "--symbolic", "--format", "json"],
@@ -671,6 +679,10 @@ fn bad_input_gets_one_message_and_exit_code_2() {
         &["primes", "2", "--format", "csv"],
         &["tour", "11"],
         &["count", "seven"],
+        &["count", "5000000000", "--digits"],
+        &["moves", "18446744073709551615·nim(5) + nim(5)", "--normal"],
+        &["rules", "subtraction{1;sink=18446744073709551615}"],
+        &["show", "(2######+2#####+4###)-(4#####+6####)"],
     ]));
 }
 

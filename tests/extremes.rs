@@ -83,7 +83,15 @@ fn days() {
 
 #[test]
 fn rulesets() {
-    for game in entries().filter_map(|entry| ruleset(entry.name).ok()) {
+    let usages = entries().map(|entry| entry.usage);
+    let more = [
+        "0.77",
+        "4.3",
+        "0.F",
+        "subtraction{1;sink=4611686018427387904}",
+    ];
+    for text in usages.chain(more) {
+        let game = ruleset(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         for size in [0, 1, MOST] {
             for position in [Position::heap(size), Position::pair(size, MOST)] {
                 let values = NimValues::new(&*game);

@@ -318,31 +318,20 @@ fn theorem_7_13_every_game_born_by_day_6_has_the_upp() {
     assert_eq!(games, 2014);
 }
 
-/// (4+2)♯ = 2 + P = 4 + Q with a further prime: the ways to the whole meet in (4+2)♯, which leads on
-/// only from the lesser of the two last primes.
+/// With (4+2)♯ = 2 + P = 4 + Q and (4+3)♯ = 2 + R = 4 + S, P + S is R + Q, and in structural order
+/// P < R < Q < S. So to P + Q + S there are two ways: the one by P and S meets R + Q first, with
+/// nothing after S, and the other goes on from there with Q.
 #[test]
 fn partitions_that_meet_on_the_way() {
     let (mut u, mut parts) = (Universe::new(), Parts::new());
-    let g = value(&mut u, "(4+2)#");
-    let pairs = parts.prime_partitions(&mut u, g).unwrap().partitions;
-    assert_eq!(pairs.len(), 2);
-    for prime in pairs.concat() {
-        let sum = u.sum(g, prime).unwrap();
-        let found = parts.prime_partitions(&mut u, sum).unwrap().partitions;
-        for pair in &pairs {
-            let expected = [&pair[..], &[prime]].concat();
-            let mut found = found.iter();
-            assert!(found.any(|partition| {
-                let copies = |list: &[Game], p: Game| list.iter().filter(|&&q| q == p).count();
-                let mut primes = expected.iter();
-                partition.len() == 3
-                    && primes.all(|&p| copies(partition, p) == copies(&expected, p))
-            }));
-        }
-        for partition in found {
-            assert_eq!(u.sum_all(partition).unwrap(), sum);
-        }
-    }
+    let [p, q, r, s] = ["(4+2)#-2", "(4+2)#-4", "(4+3)#-2", "(4+3)#-4"].map(|t| value(&mut u, t));
+    let meeting = u.sum(p, s).unwrap();
+    assert_eq!(u.sum(r, q).unwrap(), meeting);
+    let order = u.structural_order([p, q, r, s]).unwrap();
+    assert!([p, r, q, s].is_sorted_by_key(|&g| order.rank(g)));
+    let whole = u.sum(meeting, q).unwrap();
+    let found = parts.prime_partitions(&mut u, whole).unwrap();
+    assert_eq!(found.partitions, [[p, q, s], [r, q, q]]);
 }
 
 #[test]

@@ -199,6 +199,7 @@ fn the_period_theorem_foretells_later_heaps() {
 
 #[test]
 fn winning_moves_are_those_of_play() {
+    let none = Limits::default();
     for (name, largest) in [("0.77", 8), ("nim", 6), ("cut{1,4}", 9)] {
         let game = ruleset(name).unwrap();
         let quotient = to(&*game, largest);
@@ -207,29 +208,31 @@ fn winning_moves_are_those_of_play() {
             let mut expected = Vec::new();
             for (from, _) in sum.iter() {
                 for to in game.options(from) {
-                    let mut after = to.clone();
-                    for (position, copies) in sum.iter() {
-                        after.add(position, copies - u64::from(position == from));
-                    }
+                    let after = sum.without_one(from).checked_plus(&to).unwrap();
                     let outcome = played.outcome(&after, &Limits::default()).unwrap();
                     if outcome == Outcome::P {
                         expected.push((from, to));
                     }
                 }
             }
-            let moves = quotient.winning_moves(&*game, &sum).unwrap();
-            let moves: Vec<_> = moves.map(|m| (m.from, m.to)).collect();
+            let moves = quotient.winning_moves(&*game, &sum, &none).unwrap();
+            let moves = moves.map(|m| m.map(|m| (m.from, m.to)));
+            let moves: Vec<_> = moves.collect::<Result<_, _>>().unwrap();
             assert_eq!(moves, expected, "{name} {sum}");
         }
         assert!(
             quotient
-                .winning_moves(&*game, &Heaps::heap(largest + 1))
+                .winning_moves(&*game, &Heaps::heap(largest + 1), &none)
                 .is_none()
         );
     }
     let kayles = solved("0.77");
     let nim = ruleset("nim").unwrap();
-    assert!(kayles.winning_moves(&*nim, &Heaps::heap(3)).is_none());
+    assert!(
+        kayles
+            .winning_moves(&*nim, &Heaps::heap(3), &none)
+            .is_none()
+    );
 }
 
 #[test]

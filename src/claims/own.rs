@@ -6,7 +6,7 @@ use super::arithmetic::{by_powerset_lemma, direct};
 use super::breaking::cut;
 use super::claim::{Claim, Tested, Work};
 use super::sequences::{periods, values};
-use crate::census::{Day, Road as CensusRoad, residue, residue_by};
+use crate::census::{Day, Road as CensusRoad, residue_by};
 use crate::game::{Parity, Universe};
 use crate::heaps::ruleset;
 use crate::nim::{DefinitionRoad, NimValue, Pattern, PeriodSearch, Road, roads};
@@ -177,7 +177,13 @@ fn ninth_day(work: &mut Work<'_>) -> Tested {
 fn fermat_numbers(work: &mut Work<'_>) -> Tested {
     for modulus in [3u64, 5, 17, 257, 65537] {
         for n in 4..=9u64 {
-            let found = residue(n, &big(modulus), work.limits())?;
+            // By roads that know nothing of the closed form.
+            let road = match n {
+                ..7 => CensusRoad::Terms,
+                7 => CensusRoad::Products,
+                _ => CensusRoad::Recursion,
+            };
+            let found = residue_by(road, n, &big(modulus), work.limits())?;
             // 2 has an order that divides 32 modulo each of these.
             let exponent = if n % 2 == 1 {
                 64 + (49 - n) / 2

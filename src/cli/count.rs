@@ -165,7 +165,10 @@ impl Count {
             self.modular(session, day, modulus)?;
             return Ok(Answer::Yes);
         }
-        let n = u32::try_from(day).unwrap_or(u32::MAX);
+        let n = u32::try_from(day).map_err(|_| {
+            let message = format!("day {day} is too far out to be described");
+            Failure::input(&message, Some("--mod M gives residues for some M"))
+        })?;
         let counts = Counts::new();
         if session.format == Format::Bfile {
             print_bfile(session, &counts, n)?;
@@ -311,6 +314,9 @@ fn write_terms(file: &mut dyn Write, sum: &Sum) -> std::io::Result<()> {
     writeln!(file, "+ {}", sum.constant())
 }
 
+/// A tower with more powers of ten is not written out.
+const HIGHEST_TOWER: u32 = 12;
+
 fn print_digits(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Failure> {
     let json = session.format == Format::Json;
     if n <= 6 {
@@ -336,9 +342,14 @@ fn print_digits(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Fa
         let exponent = before_point - 1;
         session.line(&format!("about {first}.{rest}·10^{exponent} digits"))?;
     }
-    let tower = "10^(".repeat(size.height as usize - 1);
-    let close = ")".repeat(size.height as usize - 1);
-    session.line(&format!("|M_{n}| = {tower}10^{}…{close}", size.exponent))
+    let (height, exponent) = (size.height, size.exponent);
+    if height > HIGHEST_TOWER {
+        let tower = format!("10^(10^(…(10^{exponent}…)…))");
+        return session.line(&format!("|M_{n}| = {tower} with {height} powers of ten"));
+    }
+    let powers = height as usize - 1;
+    let (tower, close) = ("10^(".repeat(powers), ")".repeat(powers));
+    session.line(&format!("|M_{n}| = {tower}10^{exponent}…{close}"))
 }
 
 fn print_table(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Failure> {

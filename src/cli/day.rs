@@ -4,7 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::census::{Day as CensusDay, Statistics};
-use crate::game::{Game, Universe};
+use crate::game::{Game, Limits, Universe};
 use crate::parts::{Parts, PrimePartitions};
 
 use super::failure::Failure;
@@ -130,10 +130,22 @@ fn hexadecimal(bytes: &[u8]) -> String {
     digits.concat()
 }
 
-/// One line a game, as in `show`. The universe is emptied now and then, so that memory is bounded.
+/// One line a game, as in `show`, in a universe of their own: names and results of the shell belong
+/// to the usual one.
 fn list(session: &mut Session, day: &CensusDay) -> Result<(), Failure> {
+    let mut limits = session.universe.limits().clone();
+    let held = session.universe.memory();
+    limits.max_memory = limits.max_memory.map(|most| most.saturating_sub(held));
+    let empty = Universe::with_limits(limits.clone());
+    let usual = std::mem::replace(&mut session.universe, empty);
+    let listed = list_games(session, day, &limits);
+    session.universe = usual;
+    listed
+}
+
+/// The universe is emptied now and then, so that memory is bounded.
+fn list_games(session: &mut Session, day: &CensusDay, limits: &Limits) -> Result<(), Failure> {
     const EMPTY_EVERY: usize = 1 << 16;
-    let limits = session.universe.limits().clone();
     let bar = Progress::start("listing", Some(day.scan()), session.quiet());
     if session.format == Format::Csv {
         session.csv(&show::COLUMNS)?;

@@ -51,7 +51,6 @@ impl Failure {
         match error {
             PlayError::Expression(error) => Self::in_expression(error, input),
             PlayError::Nim(error) => error.into(),
-            other => Self::OutOfReach(other.to_string()),
         }
     }
 

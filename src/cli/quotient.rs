@@ -147,6 +147,8 @@ pub(super) struct SumJson {
     pub(super) outcome: String,
     /// The heap moved in, and what is left of it.
     pub(super) winning_moves: Vec<[String; 2]>,
+    /// Whether there are more than are listed.
+    pub(super) more_moves: bool,
 }
 
 /// All that was asked for, except for the quotient itself.
@@ -221,7 +223,7 @@ impl QuotientCommand {
             extras.structure = Some(structure(session, quotient, game)?);
         }
         if !self.sum.is_empty() {
-            extras.sum = Some(sum(quotient, game, &self.sum)?);
+            extras.sum = Some(sum(quotient, game, &self.sum, session.limits())?);
         }
         Ok(extras)
     }
@@ -305,24 +307,35 @@ fn structure(
     })
 }
 
-fn sum(quotient: &Quotient, game: &dyn Ruleset, sizes: &[u64]) -> Result<SumJson, Failure> {
+fn sum(
+    quotient: &Quotient,
+    game: &dyn Ruleset,
+    sizes: &[u64],
+    limits: &Limits,
+) -> Result<SumJson, Failure> {
     let heaps = Heaps::of_sizes(sizes.iter().copied());
     let answer = quotient
         .value(&heaps)
         .zip(quotient.outcome(&heaps))
-        .zip(quotient.winning_moves(game, &heaps));
+        .zip(quotient.winning_moves(game, &heaps, limits));
     let Some(((value, outcome), moves)) = answer else {
         let most = quotient.max_heap().unwrap_or(0);
         let message = format!("this quotient speaks of heaps up to {most} only");
         let hint = "let --to be larger, or use --solve";
         return Err(Failure::input(&message, Some(hint)));
     };
-    let moves = moves.take(MOST_MOVES);
+    let moves: Vec<_> = moves
+        .take(MOST_MOVES + 1)
+        .collect::<Result<_, _>>()
+        .map_err(Failure::Interrupted)?;
     Ok(SumJson {
         heaps: heaps.to_string(),
         value: Letters::of(quotient).element(value),
         outcome: outcome.to_string(),
+        more_moves: moves.len() > MOST_MOVES,
         winning_moves: moves
+            .iter()
+            .take(MOST_MOVES)
             .map(|m| [m.from.to_string(), m.to.to_string()])
             .collect(),
     })

@@ -220,6 +220,9 @@ pub(super) fn text(quotient: &Quotient, extras: &Extras) -> String {
         for [from, to] in &sum.winning_moves {
             line!(out, "  {from} → {to}");
         }
+        if sum.more_moves {
+            line!(out, "  and more than these {}", sum.winning_moves.len());
+        }
     }
     out
 }

@@ -4,7 +4,7 @@ use crate::game::{Form, Forms, Universe};
 use crate::notation::{Node, NodeId, Syntax};
 
 use super::heap::heap_values;
-use super::value::evaluate_all;
+use super::value::evaluate_some;
 use super::{EvalError, unknown};
 
 /// The forms of these nodes of an expression. Nothing is built but what they are made of.
@@ -17,14 +17,13 @@ pub fn evaluate_forms(
     forms: &mut Forms,
     universe: &mut Universe,
 ) -> Result<Vec<Form>, EvalError> {
-    let has_difference = |node: &Node| matches!(node, Node::Sum { minus, .. } if !minus.is_empty());
-    let needed = needed(syntax, wanted);
-    let differs = |(id, node): (NodeId, &Node)| needed[id.index()] && has_difference(node);
-    let values = if syntax.iter().any(differs) {
-        evaluate_all(syntax, universe)?
-    } else {
-        Vec::new()
-    };
+    let needed = made_of(syntax, wanted, |node| !is_difference(node));
+    let differences = syntax
+        .iter()
+        .filter(|&(id, node)| needed[id.index()] && is_difference(node));
+    let differences: Vec<NodeId> = differences.map(|(id, _)| id).collect();
+    let subtracted = made_of(syntax, &differences, |_| true);
+    let values = evaluate_some(syntax, universe, |id| subtracted[id.index()])?;
     let heaps = heap_values(syntax, universe, |id| needed[id.index()])?;
     // What is not needed stays 0, and nobody looks at it.
     let mut made = vec![forms.zero(); syntax.len()];
@@ -39,7 +38,7 @@ pub fn evaluate_forms(
             Node::Sharp(g) => forms.set([of(g)])?,
             Node::Mate(g) => forms.mate(of(g))?,
             Node::Copies(n, g) => forms.multiple(*n, of(g))?,
-            Node::Sum { .. } if has_difference(node) => {
+            Node::Sum { .. } if is_difference(node) => {
                 forms.canonical(universe, values[id.index()])?
             }
             Node::Sum { plus, .. } => {
@@ -57,8 +56,12 @@ pub fn evaluate_forms(
     Ok(wanted.iter().map(|id| made[id.index()]).collect())
 }
 
-/// Which nodes the wanted ones are made of.
-fn needed(syntax: &Syntax, wanted: &[NodeId]) -> Vec<bool> {
+fn is_difference(node: &Node) -> bool {
+    matches!(node, Node::Sum { minus, .. } if !minus.is_empty())
+}
+
+/// Which nodes the wanted ones are made of, where only some are taken apart.
+fn made_of(syntax: &Syntax, wanted: &[NodeId], apart: impl Fn(&Node) -> bool) -> Vec<bool> {
     let mut needed = vec![false; syntax.len()];
     for id in wanted {
         needed[id.index()] = true;
@@ -66,16 +69,16 @@ fn needed(syntax: &Syntax, wanted: &[NodeId]) -> Vec<bool> {
     // Parents come after their children, so from the end each parent is met first.
     let nodes: Vec<(NodeId, &Node)> = syntax.iter().collect();
     for (id, node) in nodes.into_iter().rev() {
-        if !needed[id.index()] {
+        if !needed[id.index()] || !apart(node) {
             continue;
         }
-        let children: &[NodeId] = match node {
-            Node::Set(options) => options,
-            Node::Sum { plus, .. } => plus,
-            Node::Sharp(g) | Node::Mate(g) | Node::Copies(_, g) => std::slice::from_ref(g),
-            Node::Nim(_) | Node::Name(_) | Node::Heap { .. } | Node::Value(_) => &[],
+        let (children, subtracted): (&[NodeId], &[NodeId]) = match node {
+            Node::Set(options) => (options, &[]),
+            Node::Sum { plus, minus } => (plus, minus),
+            Node::Sharp(g) | Node::Mate(g) | Node::Copies(_, g) => (std::slice::from_ref(g), &[]),
+            Node::Nim(_) | Node::Name(_) | Node::Heap { .. } | Node::Value(_) => (&[], &[]),
         };
-        for child in children {
+        for child in children.iter().chain(subtracted) {
             needed[child.index()] = true;
         }
     }

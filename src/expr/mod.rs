@@ -139,7 +139,7 @@ mod tests {
         ] {
             let syntax = parse(input).unwrap();
             let syntax = syntax.graft(|name| (name == "x").then_some(&x)).unwrap();
-            let values = value::evaluate_all(&syntax, &mut u).unwrap();
+            let values = value::evaluate_some(&syntax, &mut u, |_| true).unwrap();
             let found = summands(&syntax);
             assert_eq!(found.len(), terms, "{input}");
             let mut total = u.zero();

@@ -4,7 +4,7 @@ use crate::game::{Game, Simplification, Stopped, Universe};
 use crate::notation::{Node, Span, Syntax};
 
 use super::EvalError;
-use super::value::evaluate_all;
+use super::value::evaluate_some;
 
 /// A set that was formed while an expression was evaluated, and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct TraceStep {
 /// The sets that the value of an expression is made of, in the order of evaluation: those
 /// written as sets or sharps, and those of sums.
 pub fn trace(syntax: &Syntax, u: &mut Universe) -> Result<Vec<TraceStep>, EvalError> {
-    let values = evaluate_all(syntax, u)?;
+    let values = evaluate_some(syntax, u, |_| true)?;
     let mut steps = Vec::new();
     for (id, node) in syntax.iter() {
         let span = syntax.span(id);

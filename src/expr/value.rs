@@ -8,23 +8,24 @@ use super::{EvalError, unknown};
 
 /// The value of an expression.
 pub fn evaluate(syntax: &Syntax, universe: &mut Universe) -> Result<Game, EvalError> {
-    let values = evaluate_all(syntax, universe)?;
+    let values = evaluate_some(syntax, universe, |_| true)?;
     Ok(values[syntax.root().index()])
 }
 
-/// The values of all nodes, in their order.
-pub(super) fn evaluate_all(
+/// The values of the nodes that are needed, with all that they are made of. The others stay 0, and
+/// nobody looks at them.
+pub(super) fn evaluate_some(
     syntax: &Syntax,
     universe: &mut Universe,
+    needed: impl Fn(NodeId) -> bool,
 ) -> Result<Vec<Game>, EvalError> {
-    let heaps = heap_values(syntax, universe, |_| true)?;
-    let mut values: Vec<Game> = Vec::with_capacity(syntax.len());
-    for (id, node) in syntax.iter() {
-        let value = match heaps.get(&id) {
+    let heaps = heap_values(syntax, universe, &needed)?;
+    let mut values = vec![universe.zero(); syntax.len()];
+    for (id, node) in syntax.iter().filter(|&(id, _)| needed(id)) {
+        values[id.index()] = match heaps.get(&id) {
             Some(&heap) => heap,
             None => evaluate_node(syntax, universe, &values, id, node)?,
         };
-        values.push(value);
     }
     Ok(values)
 }
@@ -60,13 +61,12 @@ fn evaluate_node(
 /// The message for a difference that does not exist names both games.
 fn no_difference(syntax: &Syntax, u: &mut Universe, id: NodeId, g: Game, h: Game) -> Diagnostic {
     const MAX_LENGTH: usize = 60;
-    let mut name = |g| match write(u, g, Notation::Conway, MAX_LENGTH) {
+    let mut name = |g, otherwise: &str| match write(u, g, Notation::Conway, MAX_LENGTH) {
         Ok(Written::Text(text)) => text,
-        Ok(Written::TooLong(_)) | Err(_) => {
-            "the game that is subtracted from or the one subtracted".into()
-        }
+        Ok(Written::TooLong(_)) | Err(_) => otherwise.into(),
     };
-    let (g, h) = (name(g), name(h));
+    let g = name(g, "G");
+    let h = name(h, "H");
     let message = format!("there is no difference: {h} is not a part of {g}");
     let hint = format!("G - H is the X with G = H + X; no X makes {g} = {h} + X");
     Diagnostic::new(message, syntax.span(id)).with_hint(hint)

@@ -17,6 +17,8 @@ pub struct DirectGenera<'r> {
     known: FxHashMap<Heaps, u32>,
     kinds: Kinds<Genus>,
     ticker: Ticker,
+    /// The bytes of sums of more positions than are held in place.
+    spilled: usize,
 }
 
 impl<'r> DirectGenera<'r> {
@@ -28,6 +30,7 @@ impl<'r> DirectGenera<'r> {
             known: FxHashMap::default(),
             kinds: Kinds::default(),
             ticker: Ticker::default(),
+            spilled: 0,
         })
     }
 
@@ -38,7 +41,7 @@ impl<'r> DirectGenera<'r> {
 
     /// The genus of a sum of positions.
     pub fn genus(&mut self, heaps: &Heaps, limits: &Limits) -> Result<Genus, NimError> {
-        let start = self.without_ends(heaps, limits)?;
+        let start = self.without_ends(heaps);
         let mut pending = vec![start.clone()];
         while let Some(top) = pending.last() {
             self.afford(pending.len(), limits)?;
@@ -55,6 +58,7 @@ impl<'r> DirectGenera<'r> {
                 let genus = Genus::of_options(genera);
                 let number = self.kinds.number(genus);
                 if let Some(top) = pending.pop() {
+                    self.spilled += top.held() - size_of::<Heaps>();
                     self.known.insert(top, number);
                 }
             }
@@ -70,7 +74,7 @@ impl<'r> DirectGenera<'r> {
                 if self.ticker.is_due() {
                     look_at_clock(limits)?;
                 }
-                let mut option = self.without_ends(&left, limits)?;
+                let mut option = self.without_ends(&left);
                 for (part, copies) in heaps.iter() {
                     option.add(part, copies - u64::from(part == moved));
                 }
@@ -83,14 +87,14 @@ impl<'r> DirectGenera<'r> {
     }
 
     /// Without the positions that have no options.
-    fn without_ends(&self, heaps: &Heaps, limits: &Limits) -> Result<Heaps, NimError> {
+    fn without_ends(&self, heaps: &Heaps) -> Heaps {
         let mut rest = Heaps::none();
         for (part, copies) in heaps.iter() {
-            if self.moves(part, limits)?.next().is_some() {
+            if self.ruleset.has_options(part) {
                 rest.add(part, copies);
             }
         }
-        Ok(rest)
+        rest
     }
 
     /// The options of a position, if there is room for the longest of them.
@@ -101,9 +105,8 @@ impl<'r> DirectGenera<'r> {
     }
 
     fn afford(&self, pending: usize, limits: &Limits) -> Result<(), NimError> {
-        // Three positions are held in place, which few sums exceed.
         let entry = size_of::<(Heaps, u32)>() + 1;
-        let needed = (self.known.capacity() + pending) * entry;
+        let needed = (self.known.capacity() + pending) * entry + self.spilled;
         match limits.max_memory {
             Some(limit) if needed > limit => Err(Reason::Memory { needed, limit }.into()),
             _ => Ok(()),

@@ -71,6 +71,7 @@ impl<'r> HeapGames<'r> {
         // A position may have very many options, but few different ones.
         let mut options = FxHashSet::default();
         for option in self.ruleset.options(position) {
+            u.tick()?;
             options.insert(self.sum_of_known(u, &option)?);
         }
         u.set(options)

@@ -64,7 +64,9 @@ impl<'r> PlayedOut<'r> {
         let mut pending = vec![frame(sum.clone())];
         while let Some(mut top) = pending.pop() {
             if self.ticker.is_due() {
-                look(limits, self.held)?;
+                // Those that wait are about as long as the one on top.
+                let waiting = pending.len() * (size_of::<Frame>() + top.sum.held());
+                look(limits, self.held + waiting)?;
             }
             if self.in_p.contains_key(&top.sum) {
                 continue;
@@ -80,7 +82,8 @@ impl<'r> PlayedOut<'r> {
                     top.option = 0;
                     continue;
                 };
-                let moved = after(&top.sum, position, option);
+                let moved = top.sum.without_one(position).checked_plus(option);
+                let moved = moved.ok_or(Reason::Capacity)?;
                 match self.in_p.get(&moved) {
                     Some(true) => break Some(false),
                     Some(false) => top.option += 1,
@@ -93,7 +96,7 @@ impl<'r> PlayedOut<'r> {
             };
             match is_p {
                 Some(is_p) => {
-                    self.held += 2 * size_of::<Heaps>();
+                    self.held += 2 * top.sum.held();
                     self.in_p.insert(top.sum, is_p);
                 }
                 None => pending.push(top),
@@ -108,16 +111,22 @@ impl<'r> PlayedOut<'r> {
         if let Some(known) = self.options.get(&position) {
             return Ok(Rc::clone(known));
         }
+        let longest = Heaps::bytes(self.ruleset.longest_option(position));
+        let longest = usize::try_from(longest).unwrap_or(usize::MAX);
+        look(limits, self.held.saturating_add(longest))?;
         let mut options = Vec::new();
+        let mut held = 0;
         for option in self.ruleset.options(position) {
             if self.ticker.is_due() {
-                look(limits, self.held + options.len() * size_of::<Heaps>())?;
+                look(limits, self.held + held)?;
             }
-            options.push(self.without_terminals(&option));
+            let option = self.without_terminals(&option);
+            held += option.held();
+            options.push(option);
         }
         options.sort_unstable();
         options.dedup();
-        self.held += options.len() * size_of::<Heaps>();
+        self.held += options.iter().map(Heaps::held).sum::<usize>();
         let options: Rc<[Heaps]> = options.into();
         self.options.insert(position, Rc::clone(&options));
         Ok(options)
@@ -126,7 +135,7 @@ impl<'r> PlayedOut<'r> {
     fn without_terminals(&self, heaps: &Heaps) -> Heaps {
         let mut rest = Heaps::none();
         for (position, copies) in heaps.iter() {
-            if self.ruleset.options(position).next().is_some() {
+            if self.ruleset.has_options(position) {
                 rest.add(position, copies);
             }
         }
@@ -140,15 +149,6 @@ fn frame(sum: Heaps) -> Frame {
         component: 0,
         option: 0,
     }
-}
-
-/// The sum after a move in one of its components.
-fn after(sum: &Heaps, moved: Position, option: &Heaps) -> Heaps {
-    let mut after = option.clone();
-    for (position, copies) in sum.iter() {
-        after.add(position, copies - u64::from(position == moved));
-    }
-    after
 }
 
 fn look(limits: &Limits, held: usize) -> Result<(), Reason> {
@@ -200,5 +200,17 @@ mod tests {
         let past = Limits::timeout(std::time::Duration::ZERO);
         let stopped = PlayedOut::new(&*game).unwrap().outcome(&heap, &past);
         assert_eq!(stopped, Err(Reason::Deadline));
+        // Its one option is longer than any memory, and so is play of very many heaps.
+        let game = ruleset("fullset-totative").unwrap();
+        let little = Limits::default().with_max_memory(1 << 20);
+        let mut outcomes = PlayedOut::new(&*game).unwrap();
+        let stopped = outcomes.outcome(&Heaps::heap(1_000_000_000_000), &little);
+        assert!(matches!(stopped, Err(Reason::Memory { .. })));
+        let game = ruleset("kayles").unwrap();
+        let mut many = Heaps::heap(11);
+        many.add(Position::heap(9), u64::MAX);
+        many.add(Position::heap(10), u64::MAX);
+        let mut outcomes = PlayedOut::new(&*game).unwrap();
+        assert!(outcomes.outcome(&many, &little).is_err());
     }
 }

@@ -84,25 +84,74 @@ impl Heaps {
     /// # Panics
     /// If there are then 2^64 copies of it or more, rather than count them wrong.
     pub fn add(&mut self, position: Position, copies: u64) {
+        let added = self.checked_add(position, copies);
+        added.expect("fewer than 2^64 copies of a position");
+    }
+
+    /// Adds copies of a position. None, and nothing is added, if there would be 2^64 copies of it or
+    /// more.
+    #[must_use]
+    pub fn checked_add(&mut self, position: Position, copies: u64) -> Option<()> {
         if copies == 0 {
-            return;
+            return Some(());
         }
         // Most sums are made in ascending order.
-        match self.0.last_mut() {
-            Some((last, count)) if *last == position => *count += copies,
+        let count = match self.0.last_mut() {
+            Some((last, count)) if *last == position => count,
             Some((last, _)) if *last > position => {
                 match self.0.binary_search_by_key(&position, |&(p, _)| p) {
-                    Ok(at) => self.0[at].1 += copies,
-                    Err(at) => self.0.insert(at, (position, copies)),
+                    Ok(at) => &mut self.0[at].1,
+                    Err(at) => {
+                        self.0.insert(at, (position, copies));
+                        return Some(());
+                    }
                 }
             }
-            _ => self.0.push((position, copies)),
+            _ => {
+                self.0.push((position, copies));
+                return Some(());
+            }
+        };
+        *count = count.checked_add(copies)?;
+        Some(())
+    }
+
+    /// This sum and another one. None if there would be 2^64 copies of a position or more.
+    #[must_use]
+    pub fn checked_plus(&self, other: &Heaps) -> Option<Heaps> {
+        let mut sum = self.clone();
+        for (position, copies) in other.iter() {
+            sum.checked_add(position, copies)?;
         }
+        Some(sum)
+    }
+
+    /// The sum without one copy of a position.
+    #[must_use]
+    pub fn without_one(&self, position: Position) -> Heaps {
+        let mut rest = self.clone();
+        if let Some(at) = rest.0.iter().position(|&(p, _)| p == position) {
+            rest.0[at].1 -= 1;
+            if rest.0[at].1 == 0 {
+                rest.0.remove(at);
+            }
+        }
+        rest
     }
 
     /// Each position once, ascending, with its number of copies.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Position, u64)> + '_ {
         self.0.iter().copied()
+    }
+
+    /// The bytes of this sum: three entries are held in place.
+    pub(crate) fn held(&self) -> usize {
+        let spilled = if self.0.spilled() {
+            self.0.capacity() * size_of::<(Position, u64)>()
+        } else {
+            0
+        };
+        size_of::<Self>() + spilled
     }
 
     /// How many bytes so many entries take.
@@ -158,6 +207,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn copies_are_counted_right_or_not_at_all() {
+        for size in [3, 5] {
+            let mut most = Heaps::heap(5);
+            let position = Position::heap(size);
+            most.checked_add(position, u64::MAX - u64::from(size == 5))
+                .unwrap();
+            let before = most.clone();
+            assert_eq!(most.checked_add(position, 1), None);
+            assert_eq!(most.checked_plus(&Heaps::heap(size)), None);
+            assert_eq!(most, before);
+        }
+    }
+
+    #[test]
     fn sums_are_sorted_and_counted() {
         let sum = Heaps::of_sizes([3, 1, 3, 2, 3]);
         let entries: Vec<(u64, u64)> = sum.iter().map(|(p, k)| (p.size(), k)).collect();
@@ -168,6 +231,14 @@ mod tests {
             same.add(Position::heap(size), copies);
         }
         assert_eq!(same, sum);
+        assert_eq!(sum.without_one(Position::heap(2)).to_string(), "3×3 + 1");
+        assert_eq!(
+            sum.without_one(Position::heap(3)).to_string(),
+            "3×2 + 2 + 1"
+        );
+        assert_eq!(sum.without_one(Position::heap(4)), sum);
+        let twice = sum.checked_plus(&sum).unwrap();
+        assert_eq!(twice.to_string(), "3×6 + 2×2 + 1×2");
         assert_eq!(Heaps::none().to_string(), "∅");
         assert_eq!(Heaps::from(Position::pair(9, 2)).to_string(), "(9,2)");
     }

@@ -49,6 +49,11 @@ pub trait Ruleset: Any + Send + Sync {
     /// The options of a position, in an order of the ruleset's own; repetitions are allowed.
     fn options(&self, position: Position) -> HeapOptions<'_>;
 
+    /// Whether there is a move.
+    fn has_options(&self, position: Position) -> bool {
+        self.options(position).next().is_some()
+    }
+
     /// How many entries the longest option of a position has, where that may be many. An option
     /// is made in one piece, so whoever asks for it sees to the memory first.
     fn longest_option(&self, position: Position) -> u64 {

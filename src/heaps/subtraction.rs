@@ -55,13 +55,17 @@ impl Subtraction {
         Self::new(Removals::AllBut, [], 0)
     }
 
+    /// The largest number of tokens that moves may have to leave: heaps beyond it can be counted.
+    pub const LARGEST_SINK: u64 = 1 << 62;
+
     /// The game of taking one of the numbers, or any but these, from heaps of `sink` at least.
-    /// The number 0 is left out: to take nothing is not a move.
+    /// The number 0 is left out: to take nothing is not a move. A sink beyond
+    /// [`LARGEST_SINK`](Self::LARGEST_SINK) is taken for that.
     pub fn new(removals: Removals, numbers: impl IntoIterator<Item = u64>, sink: u64) -> Self {
         Self {
             removals,
             numbers: numbers.into_iter().filter(|&n| n > 0).collect(),
-            sink,
+            sink: sink.min(Self::LARGEST_SINK),
         }
     }
 
@@ -75,6 +79,10 @@ impl Subtraction {
             return Err(parameters.error_at_item(zero, message));
         }
         let sink = settings.get("sink").copied().unwrap_or(0);
+        if sink > Self::LARGEST_SINK {
+            let message = format!("a sink is at most {}", Self::LARGEST_SINK);
+            return Err(parameters.error_at_item(numbers.len(), &message));
+        }
         Ok(Arc::new(Self::new(removals, numbers, sink)))
     }
 

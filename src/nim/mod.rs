@@ -42,6 +42,7 @@ pub use definition::{Definition, DefinitionRoad};
 pub(crate) use definition::{Seen, refuse_loops, require_heaps};
 pub use error::NimError;
 pub(crate) use error::{afford, look_at_clock};
+pub(crate) use loopy::listed_options;
 pub use pattern::{Pattern, PatternError};
 pub use period::{
     NoTheorem, PeriodAnswer, PeriodKind, PeriodSearch, PowerOfTwoTest, Proof, Published,

@@ -94,7 +94,7 @@ impl<'r> NimValues<'r> {
 
     /// The nim value of a position.
     pub fn value(&mut self, position: Position, limits: &Limits) -> Result<NimValue, NimError> {
-        if self.closed_form.is_none() {
+        if self.closed_form.is_none() && position.size() <= Self::LONGEST_TABLE {
             return self.value_within_reach(position, limits);
         }
         let coordinates: Vec<BigUint> = position.coordinates().iter().map(|&x| x.into()).collect();

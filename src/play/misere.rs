@@ -10,6 +10,7 @@ use super::{played_out, quotient};
 use crate::expr::EvalError;
 use crate::game::{Forms, Game, Limits, Outcome, Reason, Universe};
 use crate::heaps::HeapGames;
+use crate::nim::NimError;
 
 /// What a road finds out.
 struct Found {
@@ -65,7 +66,7 @@ fn find(
         return first;
     }
     let nothing = vec![None; summands.len()];
-    if let Some(place) = quotient::look_up(&sum, u.limits(), PATIENCE) {
+    if let Some(place) = quotient::look_up(&sum, u, PATIENCE) {
         return Ok(Found {
             outcome: place.outcome(),
             moves: place.moves(summands, &sum, all, u)?,
@@ -124,6 +125,7 @@ fn in_full(error: PlayError, limits: &Limits) -> PlayError {
 fn is_stopped(error: &PlayError) -> bool {
     match error {
         PlayError::Expression(EvalError::Stopped(stopped)) => stopped.reason != Reason::Cancelled,
+        PlayError::Nim(NimError::Stopped(reason)) => *reason != Reason::Cancelled,
         _ => false,
     }
 }
@@ -167,7 +169,7 @@ fn by_canonical_forms(
             }
             Piece::Heap(term) => {
                 let mut options = Vec::new();
-                for option in heap_options(term, u)? {
+                for option in heap_options(term, u.limits())? {
                     let Some(games) = heaps.get_mut(&term.ruleset.name()) else {
                         continue;
                     };
@@ -229,7 +231,7 @@ mod tests {
                 assert_eq!(outcome, forms_say.outcome, "{text}");
                 assert_eq!(moves, forms_say.moves, "{text}");
                 let patience = Duration::from_secs(600);
-                let place = quotient::look_up(&sum, &Limits::default(), patience).unwrap();
+                let place = quotient::look_up(&sum, &u, patience).unwrap();
                 assert_eq!(place.outcome(), forms_say.outcome, "{text}");
                 let moves = place.moves(&summands, &sum, all, &mut u).unwrap();
                 assert_eq!(moves, forms_say.moves, "{text}");

@@ -67,7 +67,7 @@ pub(super) fn analyse(
                 let Some(heap_values) = heaps.get_mut(&term.ruleset.name()) else {
                     continue;
                 };
-                for option in heap_options(term, u)? {
+                for option in heap_options(term, &limits)? {
                     let wins = heap_values.sum(&option, &limits)? == wanted;
                     if wins || all {
                         moves.push(Move {

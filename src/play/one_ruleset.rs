@@ -3,7 +3,7 @@
 use super::sum::{Move, PlayError, Summand, To, heap_options};
 use crate::expr::HeapTerm;
 use crate::game::{Outcome, Universe};
-use crate::heaps::{Heaps, Position, Ruleset};
+use crate::heaps::{Heaps, Ruleset};
 
 /// A sum of heaps of one ruleset whose play ends.
 pub(super) struct OneRuleset<'s> {
@@ -35,13 +35,13 @@ impl<'s> OneRuleset<'s> {
     }
 
     /// The moves of the sum, whose summands these are; the losing ones are left out unless all are
-    /// wanted. `outcome` is asked about what they lead to.
+    /// wanted. `outcome` is asked about the sum without a heap and what a move leaves of that.
     pub(super) fn moves(
         &self,
         summands: &[Summand],
         all: bool,
-        u: &mut Universe,
-        mut outcome: impl FnMut(&Heaps) -> Result<Outcome, PlayError>,
+        u: &Universe,
+        mut outcome: impl FnMut(&Heaps, &Heaps) -> Result<Outcome, PlayError>,
     ) -> Result<Vec<Move>, PlayError> {
         let mut moves = Vec::new();
         for (number, summand) in summands.iter().enumerate() {
@@ -49,13 +49,9 @@ impl<'s> OneRuleset<'s> {
             let Some(position) = term.position() else {
                 continue;
             };
-            let rest = self.without_one(position);
-            for option in heap_options(term, u)? {
-                let mut after = rest.clone();
-                for (position, copies) in option.iter() {
-                    after.add(position, copies);
-                }
-                let result = outcome(&after)?;
+            let rest = self.heaps.without_one(position);
+            for option in heap_options(term, u.limits())? {
+                let result = outcome(&rest, &option)?;
                 if result == Outcome::P || all {
                     moves.push(Move {
                         summand: number,
@@ -66,14 +62,5 @@ impl<'s> OneRuleset<'s> {
             }
         }
         Ok(moves)
-    }
-
-    /// The sum without one copy of a position.
-    fn without_one(&self, position: Position) -> Heaps {
-        let mut rest = Heaps::none();
-        for (other, copies) in self.heaps.iter() {
-            rest.add(other, copies - u64::from(other == position));
-        }
-        rest
     }
 }

@@ -4,20 +4,20 @@ use std::time::{Duration, Instant};
 
 use super::one_ruleset::OneRuleset;
 use super::road::InQuotient;
-use super::sum::{Move, PlayError, Summand};
+use super::sum::{Move, PlayError, Summand, left_over};
 use crate::game::{Limits, Outcome, Universe};
 use crate::quotient::Growth;
 
 /// The place of a sum in the quotient of its ruleset, if that is found within the patience.
 pub(super) fn look_up(
     sum: &OneRuleset<'_>,
-    limits: &Limits,
+    u: &Universe,
     patience: Duration,
 ) -> Option<InQuotient> {
     let patience = Instant::now().checked_add(patience);
     let soon = Limits {
-        deadline: limits.deadline.into_iter().chain(patience).min(),
-        ..limits.clone()
+        deadline: u.limits().deadline.into_iter().chain(patience).min(),
+        ..left_over(u)
     };
     let mut growth = Growth::new(sum.ruleset).ok()?;
     growth.cover(sum.largest, &soon).ok()?;
@@ -38,12 +38,15 @@ impl InQuotient {
         summands: &[Summand],
         sum: &OneRuleset<'_>,
         all: bool,
-        u: &mut Universe,
+        u: &Universe,
     ) -> Result<Vec<Move>, PlayError> {
-        sum.moves(summands, all, u, |after| {
-            let outcome = self.quotient.outcome(after);
-            Ok(outcome
-                .expect("the quotient was found by way of all options of the heaps it covers"))
+        // The values are multiplied: so many copies that they cannot be counted do no harm.
+        let (quotient, monoid) = (&self.quotient, self.quotient.monoid());
+        sum.moves(summands, all, u, |rest, option| {
+            let values = quotient.value(rest).zip(quotient.value(option));
+            let (rest, option) = values
+                .expect("the quotient was found by way of all options of the heaps it covers");
+            Ok(monoid.is_p(monoid.times(rest, option)).into())
         })
     }
 }

@@ -8,9 +8,9 @@ use super::one_ruleset::OneRuleset;
 use super::road::{InQuotient, Road};
 use super::{misere, normal, quotient};
 use crate::expr::{EvalError, HeapTerm, evaluate_forms, summands};
-use crate::game::{Form, Forms, Game, Outcome, Reason, Stopped, Universe};
+use crate::game::{Form, Forms, Game, Limits, Outcome, Reason, Stopped, Universe};
 use crate::heaps::Heaps;
-use crate::nim::NimError;
+use crate::nim::{NimError, listed_options};
 use crate::notation::{Diagnostic, NodeId, Span, Syntax};
 
 /// Who wins when nobody can move.
@@ -99,12 +99,6 @@ pub enum PlayError {
     /// A nim value is not to be had.
     #[error(transparent)]
     Nim(#[from] NimError),
-    /// A heap has more options than can be listed.
-    #[error("a heap has more than {limit} options")]
-    TooManyOptions {
-        /// So many are listed at most.
-        limit: usize,
-    },
 }
 
 impl From<Stopped> for PlayError {
@@ -223,7 +217,11 @@ impl Sum {
         }
         made.retain(|(_, piece)| has_options(piece, &self.forms));
         for (copies, piece) in made {
-            add(&mut self.summands, None, copies, piece);
+            if add(&mut self.summands, None, copies, piece).is_none() {
+                self.undo();
+                let message = "after this move there would be 2^64 copies of a heap or more";
+                return Err(NimError::OutOfReach(message.into()).into());
+            }
         }
         self.summands.retain(|summand| summand.copies > 0);
         Ok(())
@@ -257,8 +255,7 @@ pub fn in_quotient(
     }
     let mut forms = Forms::with_limits(universe.limits().clone());
     let summands = split(syntax, &mut forms, universe)?;
-    Ok(OneRuleset::of(&summands)
-        .and_then(|sum| quotient::look_up(&sum, universe.limits(), patience)))
+    Ok(OneRuleset::of(&summands).and_then(|sum| quotient::look_up(&sum, universe, patience)))
 }
 
 /// The summands of an expression, equal ones together.
@@ -294,19 +291,35 @@ pub(super) fn split(
         if copies == 0 {
             continue;
         }
-        add(&mut summands, Some(syntax.span(id)), copies, piece);
+        let span = syntax.span(id);
+        if add(&mut summands, Some(span), copies, piece).is_none() {
+            let hint = format!("there can be at most {} copies", u64::MAX);
+            let error = Diagnostic::new("these are too many copies with the others", span);
+            return Err(error.with_hint(hint).into());
+        }
     }
     Ok(summands)
 }
 
-fn add(summands: &mut Vec<Summand>, span: Option<Span>, copies: u64, piece: Piece) {
+/// Adds copies of a piece; none if there would be 2^64 of them or more.
+fn add(summands: &mut Vec<Summand>, span: Option<Span>, copies: u64, piece: Piece) -> Option<()> {
     match summands.iter_mut().find(|s| same(&s.piece, &piece)) {
-        Some(equal) => equal.copies = equal.copies.saturating_add(copies),
+        Some(equal) => equal.copies = equal.copies.checked_add(copies)?,
         None => summands.push(Summand {
             span,
             copies,
             piece,
         }),
+    }
+    Some(())
+}
+
+/// What is left of the limits of a universe: the games that it has stored take their share.
+pub(super) fn left_over(u: &Universe) -> Limits {
+    let held = u.memory();
+    Limits {
+        max_memory: u.limits().max_memory.map(|most| most.saturating_sub(held)),
+        ..u.limits().clone()
     }
 }
 
@@ -319,7 +332,7 @@ fn has_options(piece: &Piece, forms: &Forms) -> bool {
     match piece {
         Piece::Form(form) => forms.options(*form).len() > 0,
         Piece::Heap(term) => match term.position() {
-            Some(position) => term.ruleset.options(position).next().is_some(),
+            Some(position) => term.ruleset.has_options(position),
             // No ruleset has a terminal position beyond 64 bits.
             None => true,
         },
@@ -337,27 +350,12 @@ fn same(a: &Piece, b: &Piece) -> bool {
 }
 
 /// The distinct options of a heap, sorted.
-pub(super) fn heap_options(
-    term: &HeapTerm,
-    universe: &mut Universe,
-) -> Result<Vec<Heaps>, PlayError> {
-    /// More than anyone reads, and little enough to hold.
-    const LIMIT: usize = 1_000_000;
+pub(super) fn heap_options(term: &HeapTerm, limits: &Limits) -> Result<Vec<Heaps>, PlayError> {
     let Some(position) = term.position() else {
         let name = term.ruleset.name();
         let message =
             format!("the options of a heap of `{name}` of more than 64 bits are too many");
         return Err(NimError::OutOfReach(message).into());
     };
-    let mut options = Vec::new();
-    for option in term.ruleset.options(position) {
-        universe.tick()?;
-        if options.len() == LIMIT {
-            return Err(PlayError::TooManyOptions { limit: LIMIT });
-        }
-        options.push(option);
-    }
-    options.sort();
-    options.dedup();
-    Ok(options)
+    Ok(listed_options(&*term.ruleset, position, limits)?)
 }

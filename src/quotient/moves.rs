@@ -1,6 +1,7 @@
 //! What a quotient is for: the winning moves of sums of many large heaps.
 
 use super::quotient::Quotient;
+use crate::game::{Limits, Reason, Ticker};
 use crate::heaps::{Heaps, Position, Ruleset};
 
 /// A move after which the sum is a P-position.
@@ -16,7 +17,8 @@ pub struct WinningMove {
 impl Quotient {
     /// The winning moves of a sum of heaps in misère play, heap by heap in ascending order, each
     /// found by looking up its value. None if the quotient does not speak of all heaps, or is not
-    /// that of the ruleset.
+    /// that of the ruleset. A heap may have very many options and no winning one, so the clock is
+    /// looked at; what stops the search is the last that comes.
     ///
     /// ```
     /// use misere::game::Limits;
@@ -28,24 +30,24 @@ impl Quotient {
     /// growth.solve(&Limits::default())?;
     /// let quotient = growth.quotient();
     /// let sum = Heaps::of_sizes([1000, 2000, 3000]);
-    /// let moves: Vec<_> = quotient.winning_moves(&*kayles, &sum).unwrap().collect();
+    /// let limits = Limits::default();
+    /// let moves = quotient.winning_moves(&*kayles, &sum, &limits).unwrap();
+    /// let moves: Vec<_> = moves.collect::<Result<_, _>>()?;
     /// assert!(moves.iter().all(|m| m.from.size() >= 1000));
     /// assert!(!moves.is_empty());
-    /// # Ok::<(), misere::quotient::QuotientError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn winning_moves<'a>(
         &'a self,
         ruleset: &'a dyn Ruleset,
         heaps: &'a Heaps,
-    ) -> Option<impl Iterator<Item = WinningMove> + 'a> {
+        limits: &'a Limits,
+    ) -> Option<impl Iterator<Item = Result<WinningMove, Reason>> + 'a> {
         self.value(heaps)?;
         let is_ours = ruleset.name() == self.ruleset();
         is_ours.then(|| {
             heaps.iter().flat_map(move |(from, _)| {
-                let mut rest = Heaps::none();
-                for (position, copies) in heaps.iter() {
-                    rest.add(position, copies - u64::from(position == from));
-                }
+                let rest = heaps.without_one(from);
                 let monoid = self.monoid();
                 // The sum without this heap has a value, since the whole sum has.
                 let row = self.value(&rest).map(|rest| monoid.row(rest));
@@ -53,10 +55,15 @@ impl Quotient {
                     (Some(row), Some(x)) => monoid.is_p(row[x as usize]),
                     _ => false,
                 };
-                ruleset
-                    .options(from)
-                    .filter(wins)
-                    .map(move |to| WinningMove { from, to })
+                let mut ticker = Ticker::default();
+                ruleset.options(from).filter_map(move |to| {
+                    if ticker.is_due()
+                        && let Some(reason) = limits.interrupted()
+                    {
+                        return Some(Err(reason));
+                    }
+                    wins(&to).then_some(Ok(WinningMove { from, to }))
+                })
             })
         })
     }

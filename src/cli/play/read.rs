@@ -137,7 +137,7 @@ fn heaps(term: &HeapTerm, text: &str) -> Option<Heaps> {
         if heap.ruleset.name() != term.ruleset.name() {
             return None;
         }
-        heaps.add(heap.position()?, copies);
+        heaps.checked_add(heap.position()?, copies)?;
     }
     Some(heaps)
 }
@@ -145,9 +145,8 @@ fn heaps(term: &HeapTerm, text: &str) -> Option<Heaps> {
 /// The heaps in which there is a move: nobody writes the others.
 fn playable(ruleset: &dyn Ruleset, heaps: &Heaps) -> Heaps {
     let mut rest = Heaps::none();
-    let has_options = |position: Position| {
-        ruleset.is_position(position) && ruleset.options(position).next().is_some()
-    };
+    let has_options =
+        |position: Position| ruleset.is_position(position) && ruleset.has_options(position);
     for (position, copies) in heaps.iter().filter(|&(position, _)| has_options(position)) {
         rest.add(position, copies);
     }

@@ -252,6 +252,15 @@ impl Ruleset for Arithmetic {
         }
     }
 
+    fn has_options(&self, position: Position) -> bool {
+        match (self.selection, position.size()) {
+            (_, 0) => false,
+            // The one option may be too long to be made.
+            (Selection::Fullset, n) => self.property.distinct(n).next().is_some(),
+            _ => self.options(position).next().is_some(),
+        }
+    }
+
     fn options(&self, position: Position) -> HeapOptions<'_> {
         let n = position.size();
         if n == 0 {

@@ -31,6 +31,7 @@ mod tests;
 mod value;
 
 pub use graph::{Bound, Bounds};
+pub(crate) use sum::listed_options;
 pub use sum::{LoopyMove, LoopySum, loopy_moves, outcome_of_sum};
 pub use value::{Judgement, LoopyOutcome, LoopyValue, Undecided};
 

@@ -111,7 +111,7 @@ pub fn loopy_moves(
         let Some(table) = tables.get_mut(&ruleset.name()) else {
             continue;
         };
-        for to in options(ruleset, position, limits)? {
+        for to in listed_options(ruleset, position, limits)? {
             let moved = table.sum(&to, limits)?;
             let others = values.iter().enumerate();
             let others = others.filter(|&(i, _)| i != component).map(|(_, v)| v);
@@ -157,13 +157,14 @@ impl<'r> Table<'r> {
 }
 
 /// The options of a position, each once, in ascending order.
-fn options(
+pub(crate) fn listed_options(
     ruleset: &dyn Ruleset,
     position: Position,
     limits: &Limits,
 ) -> Result<Vec<Heaps>, NimError> {
     /// More than anyone reads, and little enough to hold.
     const MOST: usize = 1_000_000;
+    afford(Heaps::bytes(ruleset.longest_option(position)), limits)?;
     let mut ticker = Ticker::default();
     let mut options = Vec::new();
     for option in ruleset.options(position) {
