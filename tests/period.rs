@@ -2,8 +2,9 @@
 //! checker; and every proved pattern compared with values computed much further out.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
-use misere::game::Limits;
+use misere::game::{Limits, Reason};
 use misere::heaps::{Cut, ruleset};
 use misere::nim::check::{InvalidPeriod, check, check_content};
 use misere::nim::{
@@ -579,6 +580,11 @@ fn a_planted_error_is_found_by_the_checker() {
         check_content(&longer, &limits),
         Err(InvalidPeriod::NotShortest("period"))
     ));
+    // Divisors of a long period take time.
+    assert_eq!(
+        check_content(&longer, &Limits::timeout(Duration::ZERO)),
+        Err(InvalidPeriod::Stopped(Reason::Deadline.into()))
+    );
     let mut later = certificate.clone();
     later.preperiod += 1;
     later.values.push(later.values[71]);

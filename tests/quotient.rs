@@ -504,6 +504,35 @@ fn failures_say_what_is_wrong() {
     assert_eq!(stopped, InvalidQuotient::Stopped(Reason::Deadline));
 }
 
+/// The file is a stranger's: neither the Cayley graph nor what follows from it is looked at for
+/// longer than allowed.
+#[test]
+fn checks_keep_their_limits() {
+    let right = certificate("0.77", None);
+    let mut wrong = right.clone();
+    let last = wrong.cayley.len() - 1;
+    wrong.cayley[last][0] ^= 1;
+    let failure = check(&wrong, &Limits::default()).unwrap_err();
+    assert!(matches!(failure, InvalidQuotient::NotCommutative(..)));
+    let past = Limits::timeout(std::time::Duration::ZERO);
+    let stopped = check(&wrong, &past).unwrap_err();
+    assert_eq!(stopped, InvalidQuotient::Stopped(Reason::Deadline));
+    // The least memory that suffices, found by giving what is asked for.
+    let (mut limit, mut refusals) = (0, 0);
+    while let Err(error) = check(&right, &Limits::default().with_max_memory(limit)) {
+        let InvalidQuotient::Stopped(Reason::Memory { needed, .. }) = error else {
+            panic!("{error}");
+        };
+        assert!(needed > limit);
+        (limit, refusals) = (needed, refusals + 1);
+    }
+    // The table of products, a byte for each heap and element, and sums one after the other.
+    let (order, heaps) = (right.cayley.len(), right.pretending.len());
+    assert!(limit > order * order * 4 + heaps * order, "{limit}");
+    assert!(limit < 1 << 20, "{limit}");
+    assert!(refusals > 10, "{refusals}");
+}
+
 fn misere(arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(cargo_bin!("misere"))
         .args(arguments)
