@@ -180,10 +180,26 @@ fn a_sweep_goes_on_where_it_stopped() {
     let mut all: Vec<&str> = expected.lines().collect();
     all.sort_unstable();
     assert_eq!(lines, all);
-    // A file of something else, or of another sweep, is left alone.
+    // A file of something else, or of another sweep, is left alone, whether or not its last line
+    // has an end.
+    let path = whole.to_str().unwrap();
+    assert_eq!(run(&["period", "0.07", "--certificate", path]).0, 0);
+    let certificate = std::fs::read_to_string(&whole).unwrap();
+    assert!(!certificate.ends_with('\n'));
+    let other = run(&["period", "0.07", "--format", "json"]).1;
+    let other = other.trim_end().to_owned();
     for (content, part) in [
-        ("my notes\n", "line 1: not a result of a sweep"),
+        ("my notes\n", "line 1: not a result"),
         ("my notes", "its last line is not a result"),
+        (
+            "{\"certificate\":\"period\",",
+            "its last line is not a result",
+        ),
+        (certificate.as_str(), "line 1: not a result"),
+        (
+            other.as_str(),
+            "line 1: 0.07 was searched with another --to",
+        ),
     ] {
         std::fs::write(&whole, content).unwrap();
         let (code, _, err) = sweep(&whole, "1/1");
@@ -191,8 +207,14 @@ fn a_sweep_goes_on_where_it_stopped() {
         assert!(err.contains(part), "{err}");
         assert_eq!(std::fs::read_to_string(&whole).unwrap(), content);
     }
+    for what in [&[][..], &["--quotient"]] {
+        std::fs::write(&whole, &certificate).unwrap();
+        let (code, _, err) = run(&[&["sweep", "octal:1", "--output", path], what].concat());
+        assert_eq!(code, 2);
+        assert!(err.contains("line 1: not a result"), "{err}");
+        assert_eq!(std::fs::read_to_string(&whole).unwrap(), certificate);
+    }
     std::fs::write(&whole, &expected).unwrap();
-    let path = whole.to_str().unwrap();
     let (code, _, err) = run(&["sweep", "octal:2", "--to", "200", "--output", path]);
     assert_eq!(code, 2);
     assert!(err.contains("another --to"), "{err}");

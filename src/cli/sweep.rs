@@ -64,6 +64,9 @@ pub(super) struct Sweep {
     extended: bool,
 }
 
+/// Every result says first what it is about.
+const BEGINNING: &str = "{\"ruleset\":";
+
 /// A result: the answer, and what was asked for.
 #[derive(Serialize)]
 struct Line {
@@ -250,7 +253,7 @@ impl Sweep {
     /// The file to append to, and the games that are in it.
     fn open(&self, path: &Path) -> Result<(ResultLines, BTreeSet<String>), Failure> {
         let mut done = BTreeSet::new();
-        let lines = ResultLines::open(path, |line| {
+        let lines = ResultLines::open(path, BEGINNING, |line| {
             let result: Done = serde_json::from_str(line)
                 .map_err(|error| format!("not a result of a sweep: {error}"))?;
             let name = result.ruleset;
