@@ -176,7 +176,7 @@ impl Sweep {
         let games = family.shard(shard);
         let progress = Progress::start(
             "sweeping",
-            Some(games.size_hint().0 as u64),
+            games.size_hint().1.map(|most| most as u64),
             session.quiet(),
         );
         for game in games {
