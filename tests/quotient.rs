@@ -671,3 +671,25 @@ proptest! {
         agrees_with_play(&*game, &quotient, quotient.max_heap().unwrap(), 3);
     }
 }
+
+/// The preperiod of a sweep is that of the quotient, where the smallest heap is 1 too.
+#[test]
+fn a_sweep_tells_the_preperiod_of_the_quotient() {
+    let json = |arguments: &[&str]| {
+        let (code, out, err) = misere(&[arguments, &["--format", "json"]].concat());
+        assert_eq!(code, Some(0), "{err}");
+        serde_json::from_str::<Value>(&out).unwrap()
+    };
+    for (family, game) in [("cut{1}+{3}", "cut:1,3"), ("octal:0.77", "0.77")] {
+        let swept = json(&["sweep", family, "--quotient"]);
+        let solved = json(&["quotient", game, "--solve"]);
+        for key in ["ruleset", "order", "period", "preperiod"] {
+            assert!(!solved[key].is_null(), "{game}: {key}");
+            assert_eq!(swept[key], solved[key], "{game}: {key}");
+        }
+        let (_, row, _) = misere(&["sweep", family, "--quotient"]);
+        let first = solved["first"].as_u64().unwrap() + solved["preperiod"].as_u64().unwrap();
+        let end = format!("period {} from heap {first}\n", solved["period"]);
+        assert!(row.ends_with(&end), "{row}");
+    }
+}

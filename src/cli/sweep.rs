@@ -92,6 +92,9 @@ struct Done {
 #[derive(Serialize)]
 struct QuotientLine {
     ruleset: String,
+    /// The smallest heap.
+    #[serde(skip)]
+    first: u64,
     /// Whether it is the quotient of all heaps.
     solved: bool,
     max_heap: Option<u64>,
@@ -115,13 +118,14 @@ impl QuotientLine {
         let quotient = growth.quotient();
         Ok(Self {
             ruleset: game.name(),
+            first: quotient.smallest(),
             solved: matches!(result, Ok(true)),
             max_heap: quotient.max_heap(),
             order: quotient.order(),
             p_order: quotient.p_order(),
             tame: quotient.monoid().is_tame(),
             period: quotient.period().map(|p| p.period),
-            preperiod: quotient.period().map(|p| p.first),
+            preperiod: quotient.period().map(|p| p.first - quotient.smallest()),
             stopped: result.err().map(|error| error.to_string()),
         })
     }
@@ -136,7 +140,7 @@ impl QuotientLine {
         let tame = if self.tame { "tame" } else { "wild" };
         let how_far = match (self.period, self.max_heap) {
             (Some(period), _) => {
-                let from = self.preperiod.unwrap_or(0);
+                let from = self.first + self.preperiod.unwrap_or(0);
                 format!("solved, period {period} from heap {from}")
             }
             (None, Some(heap)) => format!("heaps up to {heap} only"),
