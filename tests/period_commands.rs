@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::Output;
 
 use assert_cmd::Command;
+use misere::nim::PeriodCertificate;
 use serde_json::Value;
 
 /// A directory of this test's own, emptied.
@@ -122,6 +123,30 @@ fn certificates_go_through_files() {
     assert_eq!(code, 1);
     assert!(err.contains("nothing is proved"), "{err}");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+    std::fs::remove_dir_all(directory).unwrap();
+}
+
+/// That a file cannot be checked does not mean that it is wrong.
+#[test]
+fn a_certificate_too_large_to_be_checked_is_out_of_reach() {
+    let directory = directory("large");
+    let file = directory.join("period.json");
+    let path = file.to_str().unwrap();
+    let arguments = ["period", "cut{1,2,8}", "--extended", "--certificate", path];
+    assert_eq!(run(&arguments).0, 0);
+    let text = std::fs::read_to_string(&file).unwrap();
+    let mut certificate: PeriodCertificate = serde_json::from_str(&text).unwrap();
+    certificate.ruleset = "cut{1,2,8000}".into();
+    certificate.digest = certificate.right_digest();
+    std::fs::write(&file, serde_json::to_string(&certificate).unwrap()).unwrap();
+    for format in ["text", "json"] {
+        let (code, out, err) = run(&["check", path, "--format", format]);
+        assert_eq!((code, out.as_str()), (3, ""));
+        assert_eq!(
+            err,
+            "out of reach: the certificate is too large to be checked\n"
+        );
+    }
     std::fs::remove_dir_all(directory).unwrap();
 }
 
