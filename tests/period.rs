@@ -278,6 +278,16 @@ fn preperiods_are_observed_and_proved_on_request() {
     assert_eq!(answer.theorem(), Some(Theorem::Proposition13));
 }
 
+/// However large the smallest heap, as many values are looked at.
+#[test]
+fn the_reach_is_counted_from_the_smallest_heap() {
+    let answer = found("subtraction:1,2;sink=200000");
+    assert_eq!(shape(&answer), (0, 3, 0));
+    assert_eq!(answer.theorem(), Some(Theorem::Subtraction));
+    assert_eq!(answer.first, 200_000);
+    certified(&answer);
+}
+
 #[test]
 fn games_without_a_known_period() {
     for (name, to) in [

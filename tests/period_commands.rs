@@ -150,6 +150,24 @@ fn a_certificate_too_large_to_be_checked_is_out_of_reach() {
     std::fs::remove_dir_all(directory).unwrap();
 }
 
+/// Without a theorem nothing states the values.
+#[test]
+fn nothing_computed_is_told_as_such() {
+    for (arguments, code) in [
+        (&["period", "0.77", "--timeout", "0"][..], 3),
+        (&["period", "subtraction:1,2;sink=9", "--to", "8"], 0),
+    ] {
+        let (ended, out, _) = run(arguments);
+        assert_eq!(ended, code, "{arguments:?}");
+        assert!(out.ends_with("no value\n"), "{out}");
+    }
+    let (_, out, _) = run(&["period", "cut:1,6"]);
+    assert!(
+        out.contains("no value: the theorem states them all\n"),
+        "{out}"
+    );
+}
+
 #[test]
 fn a_sweep_is_a_table_of_periods() {
     let (code, out, err) = run(&["sweep", "cut{1}+{2..5}"]);
