@@ -274,6 +274,28 @@ fn verify_can_be_resumed() {
         "{printed}"
     );
     assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 2);
+    // A line that lacks nothing but its end is whole.
+    std::fs::write(&path, whole.trim_end()).unwrap();
+    assert!(!run(&["004.fig6"]).contains("004.fig6"));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
+    std::fs::remove_file(&path).unwrap();
+}
+
+/// A certificate has one line without an end, as a result that was cut off may.
+#[test]
+fn verify_does_not_take_a_certificate_for_results() {
+    let path = std::env::temp_dir().join(format!("misere-foreign-{}.json", std::process::id()));
+    let run = |arguments: &[&str]| {
+        let output = misere().args(arguments).arg(&path).output().unwrap();
+        output.status.code()
+    };
+    assert_eq!(run(&["parts", "2##", "--certificate"]), Some(0));
+    let certificate = std::fs::read_to_string(&path).unwrap();
+    for foreign in [&certificate[..], &certificate[..certificate.len() / 2]] {
+        std::fs::write(&path, foreign).unwrap();
+        assert_eq!(run(&["verify", "004.fig6", "--resume"]), Some(2));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), foreign);
+    }
     std::fs::remove_file(&path).unwrap();
 }
 

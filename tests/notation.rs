@@ -118,6 +118,20 @@ fn what_is_too_long_is_not_written() {
     );
 }
 
+/// TeX is longer than what it sets.
+#[test]
+fn the_limit_is_on_what_is_written() {
+    let mut u = Universe::new();
+    let g = value(&mut u, &format!("2{}", "#".repeat(60)));
+    let plain = |u: &mut Universe, most| write(u, g, Notation::Conway, most).unwrap();
+    assert!(plain(&mut u, 61).text().is_some());
+    assert_eq!(plain(&mut u, 60), Written::TooLong(61));
+    let tex = |u: &mut Universe, most| write(u, g, Notation::Tex, most).unwrap();
+    assert_eq!(tex(&mut u, 61), Written::TooLong(124));
+    assert_eq!(tex(&mut u, 123), Written::TooLong(124));
+    assert_eq!(tex(&mut u, 124).text().unwrap().len(), 124);
+}
+
 #[test]
 fn a_hundred_thousand_sharps() {
     let mut u = Universe::new();
@@ -191,6 +205,9 @@ proptest! {
             for notation in [Notation::Conway, Notation::Sets, Notation::Tex] {
                 if let Some(text) = text(&mut u, g, notation) {
                     prop_assert_eq!(value(&mut u, &text), g, "{}", text);
+                    let less = text.chars().count() - 1;
+                    let shorter = write(&mut u, g, notation, less).unwrap();
+                    prop_assert_eq!(shorter.text(), None);
                 }
             }
         }

@@ -2,8 +2,9 @@
 //! checker; and every proved pattern compared with values computed much further out.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
-use misere::game::Limits;
+use misere::game::{Limits, Reason};
 use misere::heaps::{Cut, ruleset};
 use misere::nim::check::{InvalidPeriod, check, check_content};
 use misere::nim::{
@@ -275,6 +276,16 @@ fn preperiods_are_observed_and_proved_on_request() {
     // What has a published proof keeps it.
     let answer = search("cut{1,2,7}", None, true);
     assert_eq!(answer.theorem(), Some(Theorem::Proposition13));
+}
+
+/// However large the smallest heap, as many values are looked at.
+#[test]
+fn the_reach_is_counted_from_the_smallest_heap() {
+    let answer = found("subtraction:1,2;sink=200000");
+    assert_eq!(shape(&answer), (0, 3, 0));
+    assert_eq!(answer.theorem(), Some(Theorem::Subtraction));
+    assert_eq!(answer.first, 200_000);
+    certified(&answer);
 }
 
 #[test]
@@ -579,6 +590,11 @@ fn a_planted_error_is_found_by_the_checker() {
         check_content(&longer, &limits),
         Err(InvalidPeriod::NotShortest("period"))
     ));
+    // Divisors of a long period take time.
+    assert_eq!(
+        check_content(&longer, &Limits::timeout(Duration::ZERO)),
+        Err(InvalidPeriod::Stopped(Reason::Deadline.into()))
+    );
     let mut later = certificate.clone();
     later.preperiod += 1;
     later.values.push(later.values[71]);

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::Output;
 
 use assert_cmd::Command;
+use misere::nim::PeriodCertificate;
 use serde_json::Value;
 
 /// A directory of this test's own, emptied.
@@ -125,6 +126,48 @@ fn certificates_go_through_files() {
     std::fs::remove_dir_all(directory).unwrap();
 }
 
+/// That a file cannot be checked does not mean that it is wrong.
+#[test]
+fn a_certificate_too_large_to_be_checked_is_out_of_reach() {
+    let directory = directory("large");
+    let file = directory.join("period.json");
+    let path = file.to_str().unwrap();
+    let arguments = ["period", "cut{1,2,8}", "--extended", "--certificate", path];
+    assert_eq!(run(&arguments).0, 0);
+    let text = std::fs::read_to_string(&file).unwrap();
+    let mut certificate: PeriodCertificate = serde_json::from_str(&text).unwrap();
+    certificate.ruleset = "cut{1,2,8000}".into();
+    certificate.digest = certificate.right_digest();
+    std::fs::write(&file, serde_json::to_string(&certificate).unwrap()).unwrap();
+    for format in ["text", "json"] {
+        let (code, out, err) = run(&["check", path, "--format", format]);
+        assert_eq!((code, out.as_str()), (3, ""));
+        assert_eq!(
+            err,
+            "out of reach: the certificate is too large to be checked\n"
+        );
+    }
+    std::fs::remove_dir_all(directory).unwrap();
+}
+
+/// Without a theorem nothing states the values.
+#[test]
+fn nothing_computed_is_told_as_such() {
+    for (arguments, code) in [
+        (&["period", "0.77", "--timeout", "0"][..], 3),
+        (&["period", "subtraction:1,2;sink=9", "--to", "8"], 0),
+    ] {
+        let (ended, out, _) = run(arguments);
+        assert_eq!(ended, code, "{arguments:?}");
+        assert!(out.ends_with("no value\n"), "{out}");
+    }
+    let (_, out, _) = run(&["period", "cut:1,6"]);
+    assert!(
+        out.contains("no value: the theorem states them all\n"),
+        "{out}"
+    );
+}
+
 #[test]
 fn a_sweep_is_a_table_of_periods() {
     let (code, out, err) = run(&["sweep", "cut{1}+{2..5}"]);
@@ -180,10 +223,26 @@ fn a_sweep_goes_on_where_it_stopped() {
     let mut all: Vec<&str> = expected.lines().collect();
     all.sort_unstable();
     assert_eq!(lines, all);
-    // A file of something else, or of another sweep, is left alone.
+    // A file of something else, or of another sweep, is left alone, whether or not its last line
+    // has an end.
+    let path = whole.to_str().unwrap();
+    assert_eq!(run(&["period", "0.07", "--certificate", path]).0, 0);
+    let certificate = std::fs::read_to_string(&whole).unwrap();
+    assert!(!certificate.ends_with('\n'));
+    let other = run(&["period", "0.07", "--format", "json"]).1;
+    let other = other.trim_end().to_owned();
     for (content, part) in [
-        ("my notes\n", "line 1: not a result of a sweep"),
+        ("my notes\n", "line 1: not a result"),
         ("my notes", "its last line is not a result"),
+        (
+            "{\"certificate\":\"period\",",
+            "its last line is not a result",
+        ),
+        (certificate.as_str(), "line 1: not a result"),
+        (
+            other.as_str(),
+            "line 1: 0.07 was searched with another --to",
+        ),
     ] {
         std::fs::write(&whole, content).unwrap();
         let (code, _, err) = sweep(&whole, "1/1");
@@ -191,8 +250,14 @@ fn a_sweep_goes_on_where_it_stopped() {
         assert!(err.contains(part), "{err}");
         assert_eq!(std::fs::read_to_string(&whole).unwrap(), content);
     }
+    for what in [&[][..], &["--quotient"]] {
+        std::fs::write(&whole, &certificate).unwrap();
+        let (code, _, err) = run(&[&["sweep", "octal:1", "--output", path], what].concat());
+        assert_eq!(code, 2);
+        assert!(err.contains("line 1: not a result"), "{err}");
+        assert_eq!(std::fs::read_to_string(&whole).unwrap(), certificate);
+    }
     std::fs::write(&whole, &expected).unwrap();
-    let path = whole.to_str().unwrap();
     let (code, _, err) = run(&["sweep", "octal:2", "--to", "200", "--output", path]);
     assert_eq!(code, 2);
     assert!(err.contains("another --to"), "{err}");

@@ -507,6 +507,35 @@ fn failures_say_what_is_wrong() {
     assert_eq!(stopped, InvalidQuotient::Stopped(Reason::Deadline));
 }
 
+/// The file is a stranger's: neither the Cayley graph nor what follows from it is looked at for
+/// longer than allowed.
+#[test]
+fn checks_keep_their_limits() {
+    let right = certificate("0.77", None);
+    let mut wrong = right.clone();
+    let last = wrong.cayley.len() - 1;
+    wrong.cayley[last][0] ^= 1;
+    let failure = check(&wrong, &Limits::default()).unwrap_err();
+    assert!(matches!(failure, InvalidQuotient::NotCommutative(..)));
+    let past = Limits::timeout(std::time::Duration::ZERO);
+    let stopped = check(&wrong, &past).unwrap_err();
+    assert_eq!(stopped, InvalidQuotient::Stopped(Reason::Deadline));
+    // The least memory that suffices, found by giving what is asked for.
+    let (mut limit, mut refusals) = (0, 0);
+    while let Err(error) = check(&right, &Limits::default().with_max_memory(limit)) {
+        let InvalidQuotient::Stopped(Reason::Memory { needed, .. }) = error else {
+            panic!("{error}");
+        };
+        assert!(needed > limit);
+        (limit, refusals) = (needed, refusals + 1);
+    }
+    // The table of products, a byte for each heap and element, and sums one after the other.
+    let (order, heaps) = (right.cayley.len(), right.pretending.len());
+    assert!(limit > order * order * 4 + heaps * order, "{limit}");
+    assert!(limit < 1 << 20, "{limit}");
+    assert!(refusals > 10, "{refusals}");
+}
+
 fn misere(arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(cargo_bin!("misere"))
         .args(arguments)
@@ -643,5 +672,27 @@ proptest! {
         let game = ruleset(&format!("cut{{{}}}", numbers.join(","))).unwrap();
         let quotient = modestly(&*game, 12);
         agrees_with_play(&*game, &quotient, quotient.max_heap().unwrap(), 3);
+    }
+}
+
+/// The preperiod of a sweep is that of the quotient, where the smallest heap is 1 too.
+#[test]
+fn a_sweep_tells_the_preperiod_of_the_quotient() {
+    let json = |arguments: &[&str]| {
+        let (code, out, err) = misere(&[arguments, &["--format", "json"]].concat());
+        assert_eq!(code, Some(0), "{err}");
+        serde_json::from_str::<Value>(&out).unwrap()
+    };
+    for (family, game) in [("cut{1}+{3}", "cut:1,3"), ("octal:0.77", "0.77")] {
+        let swept = json(&["sweep", family, "--quotient"]);
+        let solved = json(&["quotient", game, "--solve"]);
+        for key in ["ruleset", "order", "period", "preperiod"] {
+            assert!(!solved[key].is_null(), "{game}: {key}");
+            assert_eq!(swept[key], solved[key], "{game}: {key}");
+        }
+        let (_, row, _) = misere(&["sweep", family, "--quotient"]);
+        let first = solved["first"].as_u64().unwrap() + solved["preperiod"].as_u64().unwrap();
+        let end = format!("period {} from heap {first}\n", solved["period"]);
+        assert!(row.ends_with(&end), "{row}");
     }
 }

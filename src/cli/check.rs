@@ -119,8 +119,9 @@ fn check_period(session: &mut Session, text: &str) -> Result<Answer, Failure> {
     drop(busy);
     let checked = match checked {
         Ok(checked) => checked,
-        Err(InvalidPeriod::Stopped(NimError::Stopped(reason))) => {
-            return Err(Failure::Interrupted(reason));
+        // What could not be checked is not refuted.
+        Err(InvalidPeriod::Stopped(error @ (NimError::Stopped(_) | NimError::OutOfReach(_)))) => {
+            return Err(error.into());
         }
         Err(invalid) => return refuse(session, invalid.to_string()),
     };

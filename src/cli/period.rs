@@ -178,7 +178,10 @@ fn print(session: &mut Session, answer: &PeriodAnswer) -> Result<(), Failure> {
     }
     match answer.observed_to {
         Some(heap) => session.property("computed", &format!("all values up to heap {heap}"))?,
-        None => session.property("computed", "no value: the theorem states them all")?,
+        None if answer.proof.is_some() => {
+            session.property("computed", "no value: the theorem states them all")?;
+        }
+        None => session.property("computed", "no value")?,
     }
     if let Some(fact) = answer.published() {
         let Published {

@@ -5,6 +5,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use serde::Serialize;
+use serde::de::IgnoredAny;
 
 use super::failure::Failure;
 use super::input::read_file;
@@ -16,24 +17,36 @@ pub(super) struct ResultLines {
 
 impl ResultLines {
     /// Opens a file and shows each of its lines; a last one that was cut off is dropped. What is
-    /// not a file of results is refused and left alone.
+    /// not a file of results is refused and left alone. Results begin with these characters.
     pub(super) fn open(
         path: &Path,
+        beginning: &str,
         mut each: impl FnMut(&str) -> Result<(), String>,
     ) -> Result<Self, Failure> {
         let refuse = |what: String| Failure::input(&format!("{}: {what}", path.display()), None);
-        let mut complete = 0;
+        let mut text = String::new();
         if path.exists() {
-            let text = read_file(path)?;
-            complete = text.rfind('\n').map_or(0, |end| end + 1);
-            for (number, line) in (1..).zip(text[..complete].lines()) {
-                each(line).map_err(|what| refuse(format!("line {number}: {what}")))?;
-            }
-            let cut_off = &text[complete..];
-            // Only what may have been begun as a result is thrown away.
-            if !cut_off.is_empty() && !cut_off.starts_with('{') {
-                return Err(refuse("its last line is not a result".into()));
-            }
+            text = read_file(path)?;
+        }
+        let mut complete = text.rfind('\n').map_or(0, |end| end + 1);
+        // A line that only lacks its end is one that says what it is.
+        let lacks_end = serde_json::from_str::<IgnoredAny>(&text[complete..]).is_ok();
+        if lacks_end {
+            complete = text.len();
+        }
+        for (number, line) in (1..).zip(text[..complete].lines()) {
+            // Other files of the program name a ruleset too, but not first.
+            let result = if line.starts_with(beginning) {
+                each(line)
+            } else {
+                Err(format!("not a result, which begins with {beginning}"))
+            };
+            result.map_err(|what| refuse(format!("line {number}: {what}")))?;
+        }
+        let cut_off = &text[complete..];
+        // Only what may have been begun as a result is thrown away.
+        if !cut_off.starts_with(beginning) && !beginning.starts_with(cut_off) {
+            return Err(refuse("its last line is not a result".into()));
         }
         let opened = OpenOptions::new()
             .create(true)
@@ -43,6 +56,7 @@ impl ResultLines {
         let mut file = opened.map_err(|error| refuse(error.to_string()))?;
         file.set_len(complete as u64)
             .and_then(|()| file.seek(SeekFrom::End(0)))
+            .and_then(|_| file.write_all(if lacks_end { b"\n" } else { b"" }))
             .map_err(|error| refuse(error.to_string()))?;
         Ok(Self { file })
     }

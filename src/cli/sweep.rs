@@ -64,6 +64,9 @@ pub(super) struct Sweep {
     extended: bool,
 }
 
+/// Every result says first what it is about.
+const BEGINNING: &str = "{\"ruleset\":";
+
 /// A result: the answer, and what was asked for.
 #[derive(Serialize)]
 struct Line {
@@ -89,6 +92,9 @@ struct Done {
 #[derive(Serialize)]
 struct QuotientLine {
     ruleset: String,
+    /// The smallest heap.
+    #[serde(skip)]
+    first: u64,
     /// Whether it is the quotient of all heaps.
     solved: bool,
     max_heap: Option<u64>,
@@ -112,13 +118,14 @@ impl QuotientLine {
         let quotient = growth.quotient();
         Ok(Self {
             ruleset: game.name(),
+            first: quotient.smallest(),
             solved: matches!(result, Ok(true)),
             max_heap: quotient.max_heap(),
             order: quotient.order(),
             p_order: quotient.p_order(),
             tame: quotient.monoid().is_tame(),
             period: quotient.period().map(|p| p.period),
-            preperiod: quotient.period().map(|p| p.first),
+            preperiod: quotient.period().map(|p| p.first - quotient.smallest()),
             stopped: result.err().map(|error| error.to_string()),
         })
     }
@@ -133,7 +140,7 @@ impl QuotientLine {
         let tame = if self.tame { "tame" } else { "wild" };
         let how_far = match (self.period, self.max_heap) {
             (Some(period), _) => {
-                let from = self.preperiod.unwrap_or(0);
+                let from = self.first + self.preperiod.unwrap_or(0);
                 format!("solved, period {period} from heap {from}")
             }
             (None, Some(heap)) => format!("heaps up to {heap} only"),
@@ -173,7 +180,7 @@ impl Sweep {
         let games = family.shard(shard);
         let progress = Progress::start(
             "sweeping",
-            Some(games.size_hint().0 as u64),
+            games.size_hint().1.map(|most| most as u64),
             session.quiet(),
         );
         for game in games {
@@ -250,7 +257,7 @@ impl Sweep {
     /// The file to append to, and the games that are in it.
     fn open(&self, path: &Path) -> Result<(ResultLines, BTreeSet<String>), Failure> {
         let mut done = BTreeSet::new();
-        let lines = ResultLines::open(path, |line| {
+        let lines = ResultLines::open(path, BEGINNING, |line| {
             let result: Done = serde_json::from_str(line)
                 .map_err(|error| format!("not a result of a sweep: {error}"))?;
             let name = result.ruleset;

@@ -317,6 +317,9 @@ struct Log {
     done: Vec<Report>,
 }
 
+/// Every entry says first which claim it is about.
+const BEGINNING: &str = "{\"id\":";
+
 #[derive(Serialize, Deserialize)]
 struct Entry {
     id: String,
@@ -333,7 +336,7 @@ struct Entry {
 impl Log {
     fn open(path: &Path, depth: DepthName) -> Result<Self, Failure> {
         let mut done: Vec<Report> = Vec::new();
-        let lines = ResultLines::open(path, |line| {
+        let lines = ResultLines::open(path, BEGINNING, |line| {
             let entry: Entry =
                 serde_json::from_str(line).map_err(|error| format!("not a result: {error}"))?;
             if entry.depth == depth.name()

@@ -56,6 +56,8 @@ const MAGIC: &str = "misere nim values, version ";
 const VERSION: &str = "1";
 /// A time between two writings of a file that costs nothing and loses little.
 pub const INTERVAL: Duration = Duration::from_secs(20);
+/// What an interval of nothing grows to first.
+const SHORTEST: Duration = Duration::from_millis(1);
 /// How many bytes a SHA-256 has.
 const SUM: usize = 32;
 
@@ -256,7 +258,8 @@ fn write(path: &Path, ruleset: &str, values: &Sequence) -> Result<(), Checkpoint
 /// in it, if it is there, and keeps it up to date. Returns how many values it began with.
 ///
 /// The file is written whenever the interval has passed, and when the computation ends or stops at
-/// a limit.
+/// a limit. An interval in which no value is found, or one of nothing, is doubled until it is long
+/// enough.
 pub fn compute(
     ruleset: &dyn Ruleset,
     road: &mut dyn Road,
@@ -298,7 +301,9 @@ pub fn compute(
     }
     let resumed = road.values().len();
     let mut saved = if exists { Some(resumed) } else { None };
+    let mut interval = interval;
     loop {
+        let before = road.values().len();
         let pause = Instant::now().checked_add(interval);
         let until = Limits {
             deadline: limits.deadline.into_iter().chain(pause).min(),
@@ -314,12 +319,69 @@ pub fn compute(
             Err(NimError::Stopped(Reason::Deadline)) if limits.interrupted().is_none() => {}
             Err(error) => return Err(error.into()),
         }
+        // A value that takes longer than the interval would be begun again for ever.
+        if road.values().len() == before {
+            interval = interval.saturating_mul(2).max(SHORTEST);
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::heaps::ruleset;
+    use crate::nim::error::look_at_clock;
+
+    /// Every value takes as long, and is begun anew if there is no time for it.
+    struct Slow {
+        values: Sequence,
+        each: Duration,
+    }
+
+    impl Road for Slow {
+        fn name(&self) -> &'static str {
+            "slow"
+        }
+
+        fn values(&self) -> &Sequence {
+            &self.values
+        }
+
+        fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError> {
+            while (self.values.len() as u64) <= to {
+                let begin = Instant::now();
+                while begin.elapsed() < self.each {
+                    look_at_clock(limits)?;
+                }
+                look_at_clock(limits)?;
+                self.values.entries_mut().push(7);
+            }
+            Ok(())
+        }
+
+        fn resume(&mut self, known: Sequence) -> Result<(), NimError> {
+            self.values = known;
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn values_that_take_longer_than_the_interval_are_found() {
+        let name = format!("misere-{}-interval", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let kayles = ruleset("0.77").unwrap();
+        for interval in [Duration::ZERO, Duration::from_nanos(1), SHORTEST] {
+            let mut road = Slow {
+                values: Sequence::of_numbers(0, vec![]),
+                each: Duration::from_millis(5),
+            };
+            let limits = Limits::timeout(Duration::from_secs(30));
+            compute(&*kayles, &mut road, 2, &path, interval, &limits).unwrap();
+            let saved = Checkpoint::read(&path).unwrap().values;
+            std::fs::remove_file(&path).unwrap();
+            assert_eq!(saved.numbers(), Some(&[7, 7, 7][..]), "{interval:?}");
+        }
+    }
 
     fn bytes_of(checkpoint: &Checkpoint, name: &str) -> Vec<u8> {
         let path = std::env::temp_dir().join(format!("misere-{}-{name}", std::process::id()));

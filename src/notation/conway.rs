@@ -45,8 +45,11 @@ enum Choice {
 
 struct Decision {
     choice: Choice,
-    /// The characters of the game as an item, that is, a set in parentheses.
+    /// The characters of the game as an item, that is, a set in parentheses, in the plain dialect:
+    /// these decide, so that both dialects make the same choice.
     length: u64,
+    /// The same in the dialect that is written.
+    written: u64,
     /// Whether its chain has steps other than sharps, and so stands in brackets.
     bracketed: bool,
 }
@@ -57,13 +60,13 @@ pub(super) fn write_each(
     dialect: Dialect,
     max_length: usize,
 ) -> Result<Vec<Written>, Stopped> {
-    let mut writer = Writer::new(u);
+    let mut writer = Writer::new(u, dialect);
     for &g in games {
         writer.decide(g)?;
     }
     let decisions = writer.decisions;
     let written = games.iter().map(|&g| {
-        let length = decisions[&g].length;
+        let length = decisions[&g].written;
         if !fits(u, length, max_length)? {
             return Ok(Written::TooLong(length));
         }
@@ -74,6 +77,7 @@ pub(super) fn write_each(
 
 struct Writer<'u> {
     universe: &'u mut Universe,
+    dialect: Dialect,
     decisions: FxHashMap<Game, Decision>,
     /// Of games that wait for others to be decided.
     chains: FxHashMap<Game, Links>,
@@ -94,9 +98,10 @@ impl<'u> Writer<'u> {
     /// How many options of one game are tried as the beginning of a chain.
     const TRIES: usize = 8;
 
-    fn new(universe: &'u mut Universe) -> Self {
+    fn new(universe: &'u mut Universe, dialect: Dialect) -> Self {
         Self {
             universe,
+            dialect,
             decisions: FxHashMap::default(),
             chains: FxHashMap::default(),
             search: Self::SEARCH_NODES,
@@ -106,7 +111,7 @@ impl<'u> Writer<'u> {
 
     /// What is kept of a game, decided or waiting: an entry and its share of the empty places, the
     /// table being copied to one of twice the size.
-    const BYTES: usize = 114;
+    const BYTES: usize = 141;
 
     /// Decides how to write G and every game that its text mentions.
     fn decide(&mut self, g: Game) -> Result<(), Stopped> {
@@ -136,7 +141,8 @@ impl<'u> Writer<'u> {
         if let Some(n) = self.universe.nim_size(g) {
             return Some(Decision {
                 choice: Choice::Nim(n),
-                length: nim_length(n),
+                length: Dialect::Plain.nim_length(n),
+                written: self.dialect.nim_length(n),
                 bracketed: false,
             });
         }
@@ -159,10 +165,13 @@ impl<'u> Writer<'u> {
         if self.universe.parity(g) == Parity::Odd || chain.as_ref().is_some_and(is_settled) {
             return chain;
         }
-        let mut length = 2u64;
+        let (mut length, mut written) = (2u64, 2u64);
         for option in self.universe.options(g) {
             match self.decisions.get(&option) {
-                Some(known) => length = length.saturating_add(known.length),
+                Some(known) => {
+                    length = length.saturating_add(known.length);
+                    written = written.saturating_add(known.written);
+                }
                 None => waiting.push(option),
             }
         }
@@ -174,6 +183,7 @@ impl<'u> Writer<'u> {
             _ => Decision {
                 choice: Choice::Set,
                 length,
+                written,
                 bracketed: false,
             },
         })
@@ -184,7 +194,8 @@ impl<'u> Writer<'u> {
     fn shortest_chain(&self, g: Game) -> Option<Decision> {
         let chains = self.chains[&g].iter().map(|&(base, step)| {
             let (base, step) = self.merged(base, step);
-            (base, step, chained(&self.decisions[&base], base, step))
+            let decision = chained(&self.decisions[&base], base, step, self.dialect);
+            (base, step, decision)
         });
         let shortest = chains.min_by_key(|(base, step, decision)| {
             let birthday = self.universe.birthday(*base);
@@ -272,26 +283,44 @@ fn step_between(u: &mut Universe, h: Game, g: Game) -> Result<Option<Step>, Stop
 }
 
 /// The decision for the game that a step leads to.
-fn chained(base: &Decision, game: Game, step: Step) -> Decision {
+fn chained(base: &Decision, game: Game, step: Step, dialect: Dialect) -> Decision {
     let bracketed = base.bracketed || step != Step::Sharp;
-    let brackets = if bracketed && !base.bracketed { 2 } else { 0 };
-    let length = match step {
-        Step::Sharp => 1,
-        Step::Plus(n) => nim_length(n),
-        Step::Minus(n) => 1 + nim_length(n),
+    let is_first = !matches!(base.choice, Choice::Chain(..));
+    let brackets = |dialect| match dialect {
+        Dialect::Plain if bracketed && !base.bracketed => 2,
+        // `_{` and `}`, around sharps too.
+        Dialect::Tex if is_first => 3,
+        _ => 0,
     };
+    let added = |dialect: Dialect| dialect.step_length(step) + brackets(dialect);
     Decision {
         choice: Choice::Chain(game, step),
-        length: base.length.saturating_add(length + brackets),
+        length: base.length.saturating_add(added(Dialect::Plain)),
+        written: base.written.saturating_add(added(dialect)),
         bracketed,
     }
 }
 
-/// `7`, or `*12` and a blank behind it.
-fn nim_length(n: u32) -> u64 {
-    match n.checked_ilog10() {
-        None | Some(0) => 1,
-        Some(digits) => u64::from(digits) + 3,
+impl Dialect {
+    fn step_length(self, step: Step) -> u64 {
+        match (step, self) {
+            (Step::Sharp, Self::Plain) => 1,
+            (Step::Sharp, Self::Tex) => 2,
+            (Step::Plus(n), _) => self.nim_length(n),
+            (Step::Minus(n), _) => 1 + self.nim_length(n),
+        }
+    }
+
+    /// `7`, or `*12` and a blank behind it, in TeX `\ast12\,`.
+    fn nim_length(self, n: u32) -> u64 {
+        let around = match self {
+            Self::Plain => 2,
+            Self::Tex => 6,
+        };
+        match n.checked_ilog10() {
+            None | Some(0) => 1,
+            Some(digits) => u64::from(digits) + 1 + around,
+        }
     }
 }
 

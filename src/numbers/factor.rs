@@ -75,28 +75,30 @@ pub enum FactorError {
 /// Factors a positive number.
 pub(crate) fn factor(n: &BigUint, limits: &Limits) -> Result<Factors, Reason> {
     debug_assert!(!n.is_zero(), "0 has no factors");
-    let mut primes: Vec<BigUint> = Vec::new();
+    let mut primes: Vec<(BigUint, u32)> = Vec::new();
     let mut composites = Vec::new();
     let mut n = n.clone();
     let twos = n.trailing_zeros().unwrap_or(0);
     n >>= twos;
-    primes.extend((0..twos).map(|_| 2u32.into()));
+    if twos > 0 {
+        // A number with 2^32 factors 2 is half a gigabyte long.
+        primes.push((2u32.into(), u32::try_from(twos).unwrap_or(u32::MAX)));
+    }
     // A composite d divides nothing once its primes are gone.
     for p in (3..TRIAL_LIMIT).step_by(2) {
         if n.bits() <= 64 {
             break;
         }
-        while (&n % p).is_zero() {
-            primes.push(p.into());
-            n /= p;
+        let exponent = divide_out(&mut n, p, limits)?;
+        if exponent > 0 {
+            primes.push((p.into(), exponent));
         }
     }
     let mut pending = vec![n];
     while let Some(n) = pending.pop() {
         if let Some(word) = n.to_u64() {
-            for (p, e) in NonZeroU64::new(word).map(factor_word).unwrap_or_default() {
-                primes.extend((0..e).map(|_| BigUint::from(p)));
-            }
+            let found = NonZeroU64::new(word).map(factor_word).unwrap_or_default();
+            primes.extend(found.into_iter().map(|(p, e)| (p.into(), e)));
             continue;
         }
         if n.bits() > LONGEST_TEST {
@@ -104,7 +106,7 @@ pub(crate) fn factor(n: &BigUint, limits: &Limits) -> Result<Factors, Reason> {
             continue;
         }
         if is_prime(&n) {
-            primes.push(n);
+            primes.push((n, 1));
             continue;
         }
         let divisor = match exact_root(&n) {
@@ -121,10 +123,11 @@ pub(crate) fn factor(n: &BigUint, limits: &Limits) -> Result<Factors, Reason> {
     }
     primes.sort();
     let mut counted: Vec<(BigUint, u32)> = Vec::new();
-    for group in primes.chunk_by(|p, q| p == q) {
-        // A number with 2^32 factors does not fit in memory as a list of them.
-        let exponent = u32::try_from(group.len()).unwrap_or(u32::MAX);
-        counted.push((group[0].clone(), exponent));
+    for (p, e) in primes {
+        match counted.last_mut() {
+            Some((last, exponent)) if *last == p => *exponent = exponent.saturating_add(e),
+            _ => counted.push((p, e)),
+        }
     }
     composites.sort();
     composites.dedup();
@@ -132,6 +135,25 @@ pub(crate) fn factor(n: &BigUint, limits: &Limits) -> Result<Factors, Reason> {
         primes: counted,
         composites,
     })
+}
+
+/// Divides by p as often as possible, and tells how often that is. Of a long power of p a word is
+/// taken at a time, and after each the clock is looked at.
+fn divide_out(n: &mut BigUint, p: u64, limits: &Limits) -> Result<u32, Reason> {
+    let mut exponent = 0u32;
+    // Most primes divide nothing: one division tells.
+    let divides = (&*n % p).is_zero();
+    for step in [u64::MAX.ilog(p), 1] {
+        let power = p.pow(step);
+        while divides && (&*n % power).is_zero() {
+            if let Some(reason) = limits.interrupted() {
+                return Err(reason);
+            }
+            *n /= power;
+            exponent = exponent.saturating_add(step);
+        }
+    }
+    Ok(exponent)
 }
 
 /// The primes of a word with their exponents, ascending.
@@ -238,6 +260,8 @@ fn brent(n: u64, ring: &WordRing, c: u64) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use super::*;
 
     fn factors(n: &BigUint) -> Factors {
@@ -277,6 +301,25 @@ mod tests {
         let cube = BigUint::from(1_000_003u32).pow(3) * 997u32.pow(2);
         let expected = [(997u32.into(), 2), (1_000_003u32.into(), 3)];
         assert_eq!(factors(&cube).primes, expected);
+    }
+
+    /// Dividing one prime after the other takes minutes.
+    #[test]
+    fn long_powers_of_small_primes_factor_and_can_be_stopped() {
+        let power = |p: u32, e: u32| BigUint::from(p).pow(e);
+        let long = power(3, 270_000);
+        let past = Limits::timeout(Duration::ZERO);
+        assert_eq!(factor(&long, &past), Err(Reason::Deadline));
+        let begin = Instant::now();
+        assert_eq!(factors(&long).primes, [(3u32.into(), 270_000)]);
+        assert!(begin.elapsed() < Duration::from_secs(10));
+        // 3^40 and 5^27 are the largest powers in a word; 997 is the last prime that is tried.
+        for e in [1, 39, 40, 41, 79, 80, 81] {
+            let n = power(2, 64 + e) * power(3, e) * power(5, 27) * power(7, 2) * power(997, e);
+            let expected = [(2u32, 64 + e), (3, e), (5, 27), (7, 2), (997, e)];
+            let expected = expected.map(|(p, e)| (BigUint::from(p), e));
+            assert_eq!(factors(&n).primes, expected);
+        }
     }
 
     #[test]

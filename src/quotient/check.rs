@@ -40,13 +40,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
 use super::certificate::{PeriodEntry, QuotientCertificate};
 use super::period::MoveBounds;
-use crate::game::{Limits, Reason};
+use crate::game::{Limits, Reason, Ticker};
 use crate::heaps::{Heaps, Position, Ruleset, ruleset};
 
 /// Why a certificate proves nothing.
@@ -134,13 +135,17 @@ pub fn check(
         return Err(InvalidQuotient::Ruleset(problem.into()));
     }
     check_shape(certificate, &*game)?;
+    let budget = Budget {
+        limits,
+        held: Cell::new(0),
+    };
     let checker = Checker {
-        times: multiplication_table(certificate, limits)?,
+        times: multiplication_table(certificate, &budget)?,
         in_p: (0..certificate.order)
             .map(|x| certificate.p.binary_search(&x).is_ok())
             .collect(),
         certificate,
-        limits,
+        budget,
     };
     checker.check_reduced()?;
     let heaps = checker.check_heaps(&*game)?;
@@ -201,21 +206,66 @@ fn check_shape(
     Ok(())
 }
 
+/// What the check may use. The file is a stranger's, so its numbers say nothing of how long the
+/// check takes, and how large its tables are.
+struct Budget<'l> {
+    limits: &'l Limits,
+    /// The bytes of the tables so far.
+    held: Cell<usize>,
+}
+
+impl Budget<'_> {
+    /// Asks whether it is time to stop.
+    fn look(&self) -> Result<(), InvalidQuotient> {
+        let interrupted = self.limits.interrupted();
+        interrupted.map_or(Ok(()), |reason| Err(reason.into()))
+    }
+
+    /// The same after so much work; most of the time nothing is asked.
+    fn look_when_due(&self, ticker: &mut Ticker, work: usize) -> Result<(), InvalidQuotient> {
+        if ticker.is_due_after(work) {
+            self.look()?;
+        }
+        Ok(())
+    }
+
+    /// To be called before so many bytes are allocated.
+    fn hold(&self, bytes: usize) -> Result<(), InvalidQuotient> {
+        let needed = self.held.get().saturating_add(bytes);
+        match self.limits.max_memory {
+            Some(limit) if needed > limit => Err(Reason::Memory { needed, limit }.into()),
+            _ => {
+                self.held.set(needed);
+                Ok(())
+            }
+        }
+    }
+
+    fn release(&self, bytes: usize) {
+        self.held.set(self.held.get().saturating_sub(bytes));
+    }
+}
+
+/// The bytes of a table of so many rows.
+fn table_bytes<T>(rows: usize, columns: usize) -> usize {
+    let row = columns
+        .saturating_mul(size_of::<T>())
+        .saturating_add(size_of::<Vec<T>>());
+    rows.saturating_mul(row)
+}
+
 /// Step 1; the table has the products of all pairs.
 fn multiplication_table(
     certificate: &QuotientCertificate,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Vec<Vec<u32>>, InvalidQuotient> {
     let cayley = &certificate.cayley;
     let order = cayley.len();
-    if let Some(limit) = limits.max_memory
-        && order.saturating_mul(order).saturating_mul(4) > limit
-    {
-        let needed = order.saturating_mul(order).saturating_mul(4);
-        return Err(Reason::Memory { needed, limit }.into());
-    }
+    budget.hold(table_bytes::<u32>(order, order))?;
+    let mut ticker = Ticker::default();
     for (x, row) in (0..).zip(cayley) {
         for (a, &xa) in row.iter().enumerate() {
+            budget.look_when_due(&mut ticker, row.len())?;
             for (b, &xb) in row.iter().enumerate() {
                 if cayley[xa as usize][b] != cayley[xb as usize][a] {
                     return Err(InvalidQuotient::NotCommutative(a, b, x));
@@ -241,7 +291,7 @@ fn multiplication_table(
     }
     let mut table = vec![vec![0; order]; order];
     for (x, row) in (0..).zip(&mut table) {
-        look(limits)?;
+        budget.look()?;
         row[0] = x;
         for &(y, before, g) in &products {
             row[y as usize] = cayley[row[before as usize] as usize][g];
@@ -250,17 +300,11 @@ fn multiplication_table(
     Ok(table)
 }
 
-fn look(limits: &Limits) -> Result<(), InvalidQuotient> {
-    limits
-        .interrupted()
-        .map_or(Ok(()), |reason| Err(reason.into()))
-}
-
 struct Checker<'c> {
     certificate: &'c QuotientCertificate,
     times: Vec<Vec<u32>>,
     in_p: Vec<bool>,
-    limits: &'c Limits,
+    budget: Budget<'c>,
 }
 
 /// A heap that has options, by values.
@@ -270,11 +314,27 @@ struct HeapEntry {
     options: BTreeSet<u32>,
 }
 
+impl HeapEntry {
+    /// An option, and its share of the nodes of the set.
+    const OPTION: usize = 16;
+
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + self.options.len() * Self::OPTION
+    }
+}
+
 /// A sum, its value and its open set.
 struct OpenSum {
     heaps: Heaps,
     value: u32,
     open: Vec<bool>,
+}
+
+impl OpenSum {
+    fn bytes(&self) -> usize {
+        let heaps = self.heaps.iter().len() * size_of::<(Position, u64)>();
+        size_of::<Self>() + self.open.len() + heaps
+    }
 }
 
 impl Checker<'_> {
@@ -290,8 +350,11 @@ impl Checker<'_> {
     fn check_reduced(&self) -> Result<(), InvalidQuotient> {
         let mut class: Vec<usize> = self.in_p.iter().map(|&p| usize::from(p)).collect();
         let mut count = 0;
+        let generators = self.certificate.generators.len();
+        let bytes = table_bytes::<usize>(class.len(), generators + 1);
+        self.budget.hold(bytes)?;
         loop {
-            look(self.limits)?;
+            self.budget.look()?;
             let mut numbers: BTreeMap<Vec<usize>, (usize, u32)> = BTreeMap::new();
             let mut refined = Vec::new();
             let mut equal = None;
@@ -306,13 +369,15 @@ impl Checker<'_> {
                 refined.push(number);
             }
             match equal {
-                None => return Ok(()),
+                None => break,
                 Some((x, y)) if numbers.len() == count => {
                     return Err(InvalidQuotient::NotReduced(x, y));
                 }
                 Some(_) => (class, count) = (refined, numbers.len()),
             }
         }
+        self.budget.release(bytes);
+        Ok(())
     }
 
     /// Step 3, and the half of step 4 that is about single heaps.
@@ -324,7 +389,7 @@ impl Checker<'_> {
             smallest_heaps.entry(value).or_insert(heap);
             let mut options = BTreeSet::new();
             for option in game.options(Position::heap(heap)) {
-                look(self.limits)?;
+                self.budget.look()?;
                 match self.value_below(&option, heap) {
                     Some(value) => options.insert(value),
                     None => return wrong("an option is not made of smaller heaps"),
@@ -340,14 +405,19 @@ impl Checker<'_> {
                 let mut all = 0..self.certificate.order;
                 all.any(|z| self.is_p(self.product(x, z)) && self.is_p(self.product(y, z)))
             };
-            if options.iter().any(|&option| both_in_p(value, option)) {
-                return wrong("a sum with it is said to be a P-position, and an option too");
+            for &option in &options {
+                self.budget.look()?;
+                if both_in_p(value, option) {
+                    return wrong("a sum with it is said to be a P-position, and an option too");
+                }
             }
-            entries.push(HeapEntry {
+            let entry = HeapEntry {
                 heap,
                 value,
                 options,
-            });
+            };
+            self.budget.hold(entry.bytes())?;
+            entries.push(entry);
         }
         for (g, heap) in self.certificate.generators.iter().enumerate() {
             let value = self.certificate.cayley[0][g];
@@ -381,25 +451,29 @@ impl Checker<'_> {
     /// The other half of step 4.
     fn check_sums(&self, heaps: &[HeapEntry]) -> Result<(), InvalidQuotient> {
         let elements = 0..self.certificate.order;
-        let open_for: Vec<Vec<bool>> = heaps
-            .iter()
-            .map(|h| {
-                let is_open = |z: u32| {
-                    let mut values = h.options.iter().chain([&h.value]);
-                    !values.any(|&x| self.is_p(self.product(x, z)))
-                };
-                elements.clone().map(is_open).collect()
-            })
-            .collect();
+        let order = self.in_p.len();
+        self.budget.hold(table_bytes::<bool>(heaps.len(), order))?;
+        let mut ticker = Ticker::default();
+        let mut open_for: Vec<Vec<bool>> = Vec::with_capacity(heaps.len());
+        for h in heaps {
+            let mut open = Vec::with_capacity(order);
+            for z in elements.clone() {
+                self.budget.look_when_due(&mut ticker, h.options.len())?;
+                let mut values = h.options.iter().chain([&h.value]);
+                open.push(!values.any(|&x| self.is_p(self.product(x, z))));
+            }
+            open_for.push(open);
+        }
         let mut looked_at: BTreeMap<u32, Vec<Vec<bool>>> = BTreeMap::new();
         let mut waiting = vec![OpenSum {
             heaps: Heaps::none(),
             value: 0,
             open: self.in_p.iter().map(|&p| !p).collect(),
         }];
+        self.budget.hold(waiting[0].bytes())?;
         while let Some(sum) = waiting.pop() {
             for (h, open_for_h) in heaps.iter().zip(&open_for) {
-                look(self.limits)?;
+                self.budget.look()?;
                 let is_open = |z: u32| {
                     sum.open[self.product(z, h.value) as usize]
                         && open_for_h[self.product(z, sum.value) as usize]
@@ -413,15 +487,28 @@ impl Checker<'_> {
                 }
                 let same_value = looked_at.entry(value).or_default();
                 let covers = |larger: &Vec<bool>| open.iter().zip(larger).all(|(a, b)| a <= b);
-                if open.contains(&true) && !same_value.iter().any(covers) {
-                    same_value.push(open.clone());
-                    waiting.push(OpenSum {
-                        heaps: with_h,
-                        value,
-                        open,
-                    });
+                let mut is_new = open.contains(&true);
+                for larger in &*same_value {
+                    self.budget.look_when_due(&mut ticker, 1)?;
+                    if covers(larger) {
+                        is_new = false;
+                        break;
+                    }
                 }
+                if !is_new {
+                    continue;
+                }
+                let next = OpenSum {
+                    heaps: with_h,
+                    value,
+                    open,
+                };
+                let kept = table_bytes::<bool>(1, order);
+                self.budget.hold(next.bytes().saturating_add(kept))?;
+                same_value.push(next.open.clone());
+                waiting.push(next);
             }
+            self.budget.release(sum.bytes());
         }
         Ok(())
     }
@@ -455,8 +542,14 @@ impl Checker<'_> {
         let earlier = first
             .checked_sub(1)
             .is_some_and(|first| applies(period, first));
-        if earlier || (1..period).any(|period| applies(period, first)) {
-            return fails("there is a shorter one, or it begins earlier");
+        if earlier {
+            return fails("it begins earlier");
+        }
+        for shorter in 1..period {
+            self.budget.look()?;
+            if applies(shorter, first) {
+                return fails("there is a shorter one");
+            }
         }
         Ok(())
     }

@@ -31,7 +31,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::certificate::PeriodCertificate;
-use super::error::NimError;
+use super::error::{NimError, look_at_clock};
 use super::pattern::Pattern;
 use super::period::Theorem;
 use crate::game::Limits;
@@ -122,7 +122,7 @@ pub fn check_content(
         return Err(InvalidPeriod::Kind { kind, version });
     }
     let claim = Claim::of(certificate)?;
-    claim.check_shortest()?;
+    claim.check_shortest(limits)?;
     claim.check_theorem(limits)?;
     let pattern = Pattern::new(
         claim.values[..claim.preperiod].to_vec(),
@@ -204,9 +204,10 @@ impl<'c> Claim<'c> {
 
     /// The shortest period divides every other, as the differences of the values have it too; and
     /// a preperiod can be shortened if its last value fits the pattern.
-    fn check_shortest(&self) -> Result<(), InvalidPeriod> {
+    fn check_shortest(&self, limits: &Limits) -> Result<(), InvalidPeriod> {
         let (start, p) = (self.preperiod, self.period as u64);
         for shorter in (1..self.period).filter(|d| self.period.is_multiple_of(*d)) {
+            look_at_clock(limits)?;
             let gain = self.saltus * shorter as u64;
             let fits = |n: usize| self.value(n + shorter) * p == self.value(n) * p + gain;
             if (start..start + self.period).all(fits) {

@@ -57,7 +57,10 @@ impl PeriodSearch {
             answer.state(known::pattern(cut, theorem)?);
             return Ok(answer);
         }
-        let to = self.to.unwrap_or_else(|| rules.default_reach());
+        let to = match self.to {
+            Some(to) => to,
+            None => answer.first.saturating_add(rules.default_reach()),
+        };
         let mut road = roads(ruleset).best(ruleset)?;
         // Every step is a quarter longer: a test takes linear time, so all of them take little more
         // than the last.
@@ -175,7 +178,7 @@ impl<'r> Rules<'r> {
         Self::Other
     }
 
-    /// How far to go if nothing is said: what takes a few seconds.
+    /// How far to go beyond the smallest heap if nothing is said: what takes a few seconds.
     fn default_reach(&self) -> u64 {
         match self {
             Self::Subtraction { largest } | Self::AllBut { largest } => (*largest as u64)
