@@ -96,6 +96,9 @@ mod tests {
             let residue = tower.residue(&m, &none).unwrap();
             assert_eq!(BigInt::from(residue), expected, "modulo {m}");
         }
+        // Terabytes are not written out to see that they are even.
+        let large = power(Tower::from(1i64 << 45));
+        assert_eq!(large.residue(&8u32.into(), &none), Ok(BigUint::ZERO));
         assert_eq!(
             tower.residue(&BigUint::ZERO, &none),
             Err(CensusError::ZeroModulus)

@@ -514,6 +514,12 @@ mod tests {
         assert_eq!(sum, power(61) + power(59));
         assert_eq!((power(60) - power(59)), power(59));
         assert_eq!(Tower::from(i64::MIN), -power(63));
+        // The least power that is a term.
+        assert_eq!(
+            (power(52).constant(), power(52).terms().len()),
+            (1 << 52, 0)
+        );
+        assert_eq!((power(53).constant(), power(53).terms().len()), (0, 1));
     }
 
     #[test]

@@ -126,6 +126,14 @@ mod tests {
         }
     }
 
+    /// 2^364 is 1 modulo 1093 and modulo its square; there are only two such primes known.
+    #[test]
+    fn a_wieferich_prime() {
+        assert_eq!(chain(1093, 1)[1], 364u32.into());
+        assert_eq!(chain(1093 * 1093, 1)[1], 364u32.into());
+        assert_eq!(chain(1093 * 1093 * 1093, 1)[1], (364 * 1093u32).into());
+    }
+
     #[test]
     fn chains_end_in_one() {
         let numbers: Vec<BigUint> = [97u32, 48, 2, 1, 1].map(BigUint::from).to_vec();
