@@ -60,7 +60,11 @@ fn outcomes(c: &mut Criterion) {
     });
     let large = Heaps::of_sizes([1000, 2000, 3000]);
     group.bench_function("winning moves of 1000 + 2000 + 3000", |b| {
-        b.iter(|| quotient.winning_moves(&*kayles, &large).unwrap().count());
+        let none = Limits::default();
+        b.iter(|| {
+            let moves = quotient.winning_moves(&*kayles, &large, &none);
+            moves.unwrap().count()
+        });
     });
     group.finish();
 }

@@ -24,8 +24,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let sum = Heaps::of_sizes(rows.iter().copied());
         let outcome = quotient.outcome(&sum).ok_or("beyond the quotient")?;
         println!("{rows:?}: {outcome}");
-        if let Some(mut moves) = quotient.winning_moves(&*kayles, &sum)
-            && let Some(first) = moves.next()
+        if let Some(mut moves) = quotient.winning_moves(&*kayles, &sum, &limits)
+            && let Some(first) = moves.next().transpose()?
         {
             println!("    {} → {}", first.from, first.to);
         }

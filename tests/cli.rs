@@ -381,6 +381,8 @@ fn moves() {
         &["moves", "{2,{2,3}}", "--format", "json"],
         &["moves", "2+1", "--format", "json", "--all"],
         &["moves", "18446744073709551615·kayles(9) + kayles(11)"],
+        &["genus", "cut{1,6}(13)"],
+        &["genus", "cut{1,6}(13)+2"],
         // Only the difference is simplified.
         &["moves", "kayles(203) + (2#-2)", "--normal"],
         // By the proved period.
@@ -705,6 +707,15 @@ fn bad_input_gets_one_message_and_exit_code_2() {
         &["moves", "18446744073709551615·nim(5) + nim(5)", "--normal"],
         &["rules", "subtraction{1;sink=18446744073709551615}"],
         &["show", "(2######+2#####+4###)-(4#####+6####)"],
+        &[
+            "quotient",
+            "nim",
+            "--to",
+            "2",
+            "--isomorphic-to",
+            "0.77",
+            "--table"
+        ],
     ]));
 }
 

@@ -162,6 +162,30 @@ const ANSWERS: &[(&str, &str)] = &[
     ("rule", "rules josephus --format json"),
     ("nim_check", "nim nim --check --to 50 --format json"),
     ("moves", "moves kayles(1000)+kayles(999) --format json"),
+    (
+        "moves",
+        "moves partial-sums(6)+partial-sums(9) --normal --all --format json",
+    ),
+    ("compare", "compare 2 3 --format json"),
+    (
+        "nimsets",
+        "nimsets cut:1,6 --to 9 --alternating --format json",
+    ),
+    // What a limit cuts short.
+    (
+        "period",
+        "period 0.007 --to 10000000 --timeout 100ms --format json",
+    ),
+    (
+        "quotient",
+        "quotient 0.6 --solve --timeout 200ms --format json",
+    ),
+    ("sweep", "sweep octal:1 --each 0 --format json"),
+    (
+        "nim",
+        "nim 0.007 --to 10000000 --timeout 100ms --format json",
+    ),
+    ("genus", "genus 0.77 --to 100 --max-nodes 300 --format json"),
 ];
 
 #[test]

@@ -50,6 +50,9 @@ struct SequenceJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     forms: Option<Vec<GameJson>>,
     period: Option<PeriodJson>,
+    /// Why there are not as many heaps as were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -155,7 +158,8 @@ impl Genera {
         }
         // A period of so many heaps that they are not even shown is not looked for.
         let period = (shown == known).then(|| sequence.period()).flatten();
-        print(session, game, rows, period, self.forms)?;
+        let stopped = result.as_ref().err().map(ToString::to_string);
+        print(session, game, rows, period, self.forms, stopped)?;
         result.map_err(Failure::from)
     }
 }
@@ -193,6 +197,7 @@ fn print(
     rows: Vec<Row>,
     period: Option<GenusPeriod>,
     forms: bool,
+    stopped: Option<String>,
 ) -> Result<(), Failure> {
     match session.format {
         Format::Json => {
@@ -213,6 +218,7 @@ fn print(
                     preperiod: found.preperiod,
                     proved: found.proved,
                 }),
+                stopped,
             })
         }
         Format::Csv => {
@@ -311,7 +317,12 @@ fn is_expression(session: &Session, text: &str) -> bool {
 /// Whether this can only be meant as a ruleset: it looks like a name, perhaps with parameters.
 fn is_name(text: &str) -> bool {
     let text = text.trim();
-    let name = text.split(['{', ':']).next().unwrap_or(text);
+    // Parameters end the text: behind them come the brackets of a heap.
+    let name = match text.split_once(['{', ':']) {
+        Some((name, parameters)) if !parameters.contains('(') => name,
+        Some(_) => return false,
+        None => text,
+    };
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
 }
@@ -328,6 +339,8 @@ mod tests {
         for expression in [
             "2#1",
             "kayles(5)",
+            "cut{1,6}(13)",
+            "cut{1,6}(13)+2",
             "grundy(3) + 2",
             "{2,3}",
             "0.77(5)",

@@ -174,14 +174,20 @@ impl Moves {
                     .collect()
             };
             let values: Vec<String> = sum.values.iter().map(ToString::to_string).collect();
-            session.json(&serde_json::json!({
+            let mut answer = serde_json::json!({
                 "position": self.expression,
                 "play": "normal",
                 "outcome": sum.outcome.to_string(),
+                "road": "loopy values",
                 "values": values,
                 "winning_moves": moves(LoopyOutcome::Previous),
                 "drawing_moves": moves(LoopyOutcome::Draw),
-            }))?;
+            });
+            if self.all {
+                answer["losing_moves"] = serde_json::json!(moves(LoopyOutcome::Next));
+                answer["undecided_moves"] = serde_json::json!(moves(LoopyOutcome::Undecided));
+            }
+            session.json(&answer)?;
             return Ok(Answer::Yes);
         }
         let who = match sum.outcome {

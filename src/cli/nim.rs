@@ -114,7 +114,11 @@ impl Nim {
         let file = self.checkpoint.as_deref().map(|path| (path, every));
         let result = values(session, &*game, (&from, &to), file, &mut output);
         // What is known is printed even if something stopped the rest.
-        output.end(session)?;
+        let stopped = match &result {
+            Err(Failure::Interrupted(reason)) => Some(reason.to_string()),
+            _ => None,
+        };
+        output.end(session, stopped)?;
         result.map(|()| Answer::Yes)
     }
 
@@ -449,11 +453,18 @@ impl Output {
         Ok(())
     }
 
-    fn end(mut self, session: &mut Session) -> Result<(), Failure> {
+    /// Writes the rest, and in JSON what stopped the computation.
+    fn end(mut self, session: &mut Session, stopped: Option<String>) -> Result<(), Failure> {
         let _ = self.end_row();
         session.text(&self.buffer)?;
         match self.format {
-            Format::Json => session.line("]}"),
+            Format::Json => match stopped {
+                Some(reason) => {
+                    let reason = serde_json::to_string(&reason)?;
+                    session.line(&format!("],\"stopped\":{reason}}}"))
+                }
+                None => session.line("]}"),
+            },
             Format::Tex => end_table(session),
             _ => Ok(()),
         }

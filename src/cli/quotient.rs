@@ -65,7 +65,7 @@ pub(super) struct QuotientCommand {
     sum: Vec<u64>,
 
     /// Whether the quotient of this ruleset is the same monoid with the same P-values
-    #[arg(long, value_name = "RULESET")]
+    #[arg(long, value_name = "RULESET", conflicts_with_all = ["table", "structure", "sum", "certificate", "graph", "dot"])]
     isomorphic_to: Option<String>,
 
     /// The largest heap of the other ruleset, if not the same
@@ -147,7 +147,7 @@ pub(super) struct SumJson {
     pub(super) outcome: String,
     /// The heap moved in, and what is left of it.
     pub(super) winning_moves: Vec<[String; 2]>,
-    /// Whether there are more than are listed.
+    /// Whether there may be more than are listed.
     pub(super) more_moves: bool,
 }
 
@@ -324,20 +324,25 @@ fn sum(
         let hint = "let --to be larger, or use --solve";
         return Err(Failure::input(&message, Some(hint)));
     };
-    let moves: Vec<_> = moves
-        .take(MOST_MOVES + 1)
-        .collect::<Result<_, _>>()
-        .map_err(Failure::Interrupted)?;
+    // The winner is known, however long the moves take.
+    let (mut winning_moves, mut more_moves) = (Vec::new(), false);
+    for m in moves {
+        match m {
+            Ok(m) if winning_moves.len() < MOST_MOVES => {
+                winning_moves.push([m.from.to_string(), m.to.to_string()]);
+            }
+            _ => {
+                more_moves = true;
+                break;
+            }
+        }
+    }
     Ok(SumJson {
         heaps: heaps.to_string(),
         value: Letters::of(quotient).element(value),
         outcome: outcome.to_string(),
-        more_moves: moves.len() > MOST_MOVES,
-        winning_moves: moves
-            .iter()
-            .take(MOST_MOVES)
-            .map(|m| [m.from.to_string(), m.to.to_string()])
-            .collect(),
+        winning_moves,
+        more_moves,
     })
 }
 

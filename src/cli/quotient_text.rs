@@ -221,7 +221,11 @@ pub(super) fn text(quotient: &Quotient, extras: &Extras) -> String {
             line!(out, "  {from} → {to}");
         }
         if sum.more_moves {
-            line!(out, "  and more than these {}", sum.winning_moves.len());
+            line!(
+                out,
+                "  these are {}, and there may be more",
+                sum.winning_moves.len()
+            );
         }
     }
     out

@@ -31,7 +31,7 @@ pub(super) struct Verify {
     #[arg(value_name = "CLAIM")]
     claims: Vec<String>,
 
-    /// How much work to do: a minute, some minutes, hours
+    /// How much work to do: seconds, minutes, up to an hour
     #[arg(long, value_enum, default_value_t)]
     depth: DepthName,
 

@@ -135,8 +135,8 @@ impl Ruleset for Subtraction {
                 vec!["the nim value of a heap is its size above the smallest (Bouton 1901)".into()]
             }
             Removals::Only => vec![
-                "the nim values are ultimately periodic: max repeated values prove it \
-                 (Subtraction Periodicity Theorem)"
+                "the nim values are ultimately periodic: as many repeated values as the largest \
+                 number prove it (Subtraction Periodicity Theorem)"
                     .into(),
             ],
             Removals::AllBut => {

@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(factors(&cube).primes, expected);
     }
 
-    /// Dividing one prime after the other takes minutes.
+    /// Dividing by one prime at a time is quadratic in the length.
     #[test]
     fn long_powers_of_small_primes_factor_and_can_be_stopped() {
         let power = |p: u32, e: u32| BigUint::from(p).pow(e);

@@ -226,14 +226,14 @@ mod tests {
             let sum = OneRuleset::of(&summands).unwrap();
             for all in [false, true] {
                 let forms_say = by_canonical_forms(&summands, &forms, all, &mut u).unwrap();
-                let played = played_out::moves(&summands, &sum, all, &mut u);
+                let played = played_out::moves(&summands, &sum, all, &u);
                 let (outcome, moves) = played.unwrap().unwrap();
                 assert_eq!(outcome, forms_say.outcome, "{text}");
                 assert_eq!(moves, forms_say.moves, "{text}");
                 let patience = Duration::from_secs(600);
                 let place = quotient::look_up(&sum, &u, patience).unwrap();
                 assert_eq!(place.outcome(), forms_say.outcome, "{text}");
-                let moves = place.moves(&summands, &sum, all, &mut u).unwrap();
+                let moves = place.moves(&summands, &sum, all, &u).unwrap();
                 assert_eq!(moves, forms_say.moves, "{text}");
             }
         }

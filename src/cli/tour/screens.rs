@@ -15,7 +15,7 @@ pub(super) const SCREENS: &[Screen] = &[
         steps: &[
             (
                 "Three heaps of 5, 4 and 2 counters. You take as many as you like from one heap.
-Whoever takes the last counter wins: that is normal play, and Bouton solved it in 1902.",
+Whoever takes the last counter wins: that is normal play, and Bouton solved it in 1901.",
                 &["moves", "5+4+2", "--normal"],
             ),
             (
