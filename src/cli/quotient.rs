@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use crate::game::Limits;
+use crate::game::{Limits, Reason};
 use crate::heaps::{Heaps, Ruleset};
 use crate::quotient::{Growth, MoveBounds, Quotient, QuotientError, Structure};
 
@@ -149,6 +149,9 @@ pub(super) struct SumJson {
     pub(super) winning_moves: Vec<[String; 2]>,
     /// Whether there may be more than are listed.
     pub(super) more_moves: bool,
+    /// What ended the search for moves.
+    #[serde(skip)]
+    interrupted: Option<Reason>,
 }
 
 /// All that was asked for, except for the quotient itself.
@@ -186,14 +189,19 @@ impl QuotientCommand {
                 None => isomorphic(session, &quotient, &other),
             };
         }
+        let mut interrupted = None;
         if stopped.is_none() || quotient.max_heap().is_some() {
             if let Some((drawing, language)) = drawing {
                 draw(session, &quotient, drawing, language)?;
             } else {
                 let extras = self.extras(session, &quotient, &*game)?;
+                interrupted = extras.sum.as_ref().and_then(|sum| sum.interrupted);
                 show(session, &quotient, extras, stopped.as_ref())?;
             }
             self.write_certificate(&quotient)?;
+        }
+        if let Some(reason) = interrupted {
+            return Err(Failure::Interrupted(reason));
         }
         match stopped {
             None => Ok(Answer::Yes),
@@ -325,14 +333,14 @@ fn sum(
         return Err(Failure::input(&message, Some(hint)));
     };
     // The winner is known, however long the moves take.
-    let (mut winning_moves, mut more_moves) = (Vec::new(), false);
+    let mut winning_moves = Vec::new();
+    let (mut more_moves, mut interrupted) = (false, None);
     for m in moves {
+        more_moves = m.is_err() || winning_moves.len() == MOST_MOVES;
         match m {
-            Ok(m) if winning_moves.len() < MOST_MOVES => {
-                winning_moves.push([m.from.to_string(), m.to.to_string()]);
-            }
-            _ => {
-                more_moves = true;
+            Ok(m) if !more_moves => winning_moves.push([m.from.to_string(), m.to.to_string()]),
+            other => {
+                interrupted = other.err();
                 break;
             }
         }
@@ -343,6 +351,7 @@ fn sum(
         outcome: outcome.to_string(),
         winning_moves,
         more_moves,
+        interrupted,
     })
 }
 

@@ -221,10 +221,10 @@ pub(super) fn text(quotient: &Quotient, extras: &Extras) -> String {
             line!(out, "  {from} → {to}");
         }
         if sum.more_moves {
+            let listed = sum.winning_moves.len();
             line!(
                 out,
-                "  these are {}, and there may be more",
-                sum.winning_moves.len()
+                "  {listed} winning moves are listed; there may be more"
             );
         }
     }
