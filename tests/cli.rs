@@ -716,6 +716,14 @@ fn bad_input_gets_one_message_and_exit_code_2() {
             "0.77",
             "--table"
         ],
+        &[
+            "quotient", "nim", "--to", "2", "--sum", "1,2", "--format", "tex"
+        ],
+        &["mate", "0", "--concubine", "--format", "tex"],
+        &["verify", ""],
+        &["day", "99999999999999999999"],
+        &["verify", "--threads", "0"],
+        &["quotient", "nim", "--to", "2", "--sum", ""],
     ]));
 }
 

@@ -137,8 +137,25 @@ pub(super) fn of_arguments<'a>(
     let text = text
         .trim_end()
         .trim_end_matches("For more information, try '--help'.")
-        .trim_end()
-        .replace("invalid digit found in string", "expected a whole number");
+        .trim_end();
+    // What the standard library says of numbers is said to programmers.
+    let text = [
+        ("invalid digit found in string", "expected a whole number"),
+        (
+            "cannot parse integer from empty string",
+            "expected a whole number",
+        ),
+        (
+            "number too large to fit in target type",
+            "the number is too large",
+        ),
+        (
+            "number would be zero for non-zero type",
+            "the number must not be 0",
+        ),
+    ]
+    .iter()
+    .fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
     let program = super::Cli::command();
     let hint = match words.find(|word| program.find_subcommand(word).is_some()) {
         Some(command) => format!("`misere help {command}` has its flags and examples"),

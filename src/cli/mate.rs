@@ -50,6 +50,9 @@ struct MateJson {
 
 impl Mate {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        if self.concubine {
+            session.require_format("mate --concubine", &[Format::Text, Format::Json])?;
+        }
         session.require_format("mate", &[Format::Text, Format::Json, Format::Tex])?;
         let (mate, chain, concubine) = if self.form {
             (self.mate_of_form(session)?, None, None)

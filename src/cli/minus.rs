@@ -65,7 +65,11 @@ impl Minus {
             if let Some(x) = difference {
                 let options = session.universe.options_sorted(x)?;
                 let names = session.names_of(&options)?;
-                session.property("options", &names.join(", "))?;
+                let names = match &names[..] {
+                    [] => "none".into(),
+                    names => names.join(", "),
+                };
+                session.property("options", &names)?;
             }
         }
         Ok(if difference.is_some() {

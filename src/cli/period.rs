@@ -157,7 +157,8 @@ fn print(session: &mut Session, answer: &PeriodAnswer) -> Result<(), Failure> {
         if pattern.saltus() > 0 {
             session.property("saltus", &pattern.saltus().to_string())?;
         }
-        session.property("preperiod", &format!("{before} values"))?;
+        let values = if before == 1 { "value" } else { "values" };
+        session.property("preperiod", &format!("{before} {values}"))?;
         if let Some(heap) = answer.last_exception() {
             session.property("exceptions", &format!("the last is heap {heap}"))?;
         }

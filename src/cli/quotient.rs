@@ -167,6 +167,15 @@ impl QuotientCommand {
         let drawing = self.instead.drawing()?;
         match drawing {
             Some(_) => session.require_format("quotient --graph", &[Format::Text])?,
+            None if self.structure || !self.sum.is_empty() => {
+                let more = if self.structure {
+                    "--structure"
+                } else {
+                    "--sum"
+                };
+                let command = format!("quotient {more}");
+                session.require_format(&command, &[Format::Text, Format::Json])?;
+            }
             None => {
                 session.require_format("quotient", &[Format::Text, Format::Json, Format::Tex])?;
             }

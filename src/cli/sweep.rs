@@ -33,7 +33,8 @@ use super::{Answer, Format};
     misere sweep octal:1 --quotient --each 500ms\n  \
     misere sweep octal:2 --shard 3/16 --output part-03.jsonl --each 2s\n\n\
     A sweep that was interrupted goes on where it stopped when it is started again with the same\n\
-    --output: games that are in the file are left out, and a last line that was cut off is redone.")]
+    --output: games that are in the file are left out, those that ran out of --each as well, and a\n\
+    last line that was cut off is redone.")]
 pub(super) struct Sweep {
     /// The family
     #[arg(value_name = "FAMILY")]

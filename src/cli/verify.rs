@@ -177,6 +177,11 @@ impl Verify {
         }
         let mut chosen: Vec<&'static Claim> = Vec::new();
         for word in &self.claims {
+            if word.is_empty() {
+                let hint =
+                    "`misere verify` tests all claims, and `misere verify --list` lists them";
+                return Err(Failure::input("a claim without a name", Some(hint)));
+            }
             let before = chosen.len();
             for claim in claims().filter(|claim| claim.id.starts_with(word.as_str())) {
                 if !chosen.iter().any(|c| c.id == claim.id) {
