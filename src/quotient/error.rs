@@ -82,11 +82,27 @@ impl<'l> Budget<'l> {
         }
     }
 
-    /// Refuses tables of so many bytes in all.
-    pub(super) fn afford(&self, needed: usize) -> Result<(), Reason> {
+    /// Refuses a table of so many bytes. The options of the heaps, a model, and the closures of the
+    /// old and the new quotient live side by side, so each may take a quarter of the memory.
+    pub(super) fn afford(&self, bytes: usize) -> Result<(), Reason> {
+        let needed = bytes.saturating_mul(4);
         match self.limits.max_memory {
             Some(limit) if needed > limit => Err(Reason::Memory { needed, limit }),
             _ => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_of_the_tables_may_take_a_quarter() {
+        let limits = Limits::default().with_max_memory(1000);
+        let budget = Budget::new(&limits);
+        assert_eq!(budget.afford(250), Ok(()));
+        let (needed, limit) = (1004, 1000);
+        assert_eq!(budget.afford(251), Err(Reason::Memory { needed, limit }));
     }
 }
