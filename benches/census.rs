@@ -1,12 +1,13 @@
-//! Counting games: the fast roads, each beside the slower one that gives the same number.
+//! Counting games: the fast methods, each beside the slower one that gives the same number.
 //!
 //! `cargo bench --bench census`; docs/performance.md has the figures.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use misere::census::{Counts, Day, DeepSum, Road, decimal, residue_by};
-use misere::game::{Limits, Universe};
+use misere::census::{Counts, Day, DeepSum, Method, decimal, residue_by};
+use misere::game::Universe;
+use misere::limits::Budget;
 use num_bigint::BigUint;
 
 fn listing(c: &mut Criterion) {
@@ -18,10 +19,10 @@ fn listing(c: &mut Criterion) {
         b.iter(|| black_box(day.games().count()));
     });
     group.bench_function("statistics", |b| {
-        b.iter(|| black_box(day.statistics(&Limits::default()).unwrap()));
+        b.iter(|| black_box(day.statistics(&Budget::default()).unwrap()));
     });
     group.bench_function("genera", |b| {
-        b.iter(|| black_box(day.genera(&Limits::default()).unwrap()));
+        b.iter(|| black_box(day.genera(&Budget::default()).unwrap()));
     });
     group.bench_function("reference: every game in a universe", |b| {
         b.iter(|| {
@@ -43,7 +44,7 @@ fn exact(c: &mut Criterion) {
         b.iter(|| black_box(decimal(&counts, 6).unwrap()));
     });
     group.bench_function("|M_7| as a sum of powers", |b| {
-        b.iter(|| black_box(DeepSum::games(&counts, &Limits::default()).unwrap()));
+        b.iter(|| black_box(DeepSum::games(&counts, &Budget::default()).unwrap()));
     });
     group.finish();
 }
@@ -52,48 +53,58 @@ fn residues(c: &mut Criterion) {
     let mut group = c.benchmark_group("residues");
     group.sample_size(10);
     let mersenne = BigUint::from((1u64 << 61) - 1);
-    for (name, road, day, modulus) in [
-        ("|M_7| mod 2^61-1 by products", Road::Products, 7, &mersenne),
+    for (name, method, day, modulus) in [
+        (
+            "|M_7| mod 2^61-1 by products",
+            Method::Products,
+            7,
+            &mersenne,
+        ),
         (
             "reference: |M_7| mod 2^61-1 by terms",
-            Road::Terms,
+            Method::Terms,
             7,
             &mersenne,
         ),
         (
             "|M_8| mod 97 by classes",
-            Road::Classes,
+            Method::Classes,
             8,
             &BigUint::from(97u32),
         ),
         (
             "reference: |M_8| mod 97 by products",
-            Road::Products,
+            Method::Products,
             8,
             &BigUint::from(97u32),
         ),
-        ("|M_8| mod 2^61-1 by products", Road::Products, 8, &mersenne),
+        (
+            "|M_8| mod 2^61-1 by products",
+            Method::Products,
+            8,
+            &mersenne,
+        ),
         (
             "|M_9| mod 998244353 by classes",
-            Road::Classes,
+            Method::Classes,
             9,
             &BigUint::from(998_244_353u32),
         ),
         (
             "|M_9| mod 97 by the recursion",
-            Road::Recursion,
+            Method::Recursion,
             9,
             &BigUint::from(97u32),
         ),
         (
             "reference: |M_9| mod 97 by classes",
-            Road::Classes,
+            Method::Classes,
             9,
             &BigUint::from(97u32),
         ),
     ] {
         group.bench_function(name, |b| {
-            b.iter(|| black_box(residue_by(road, day, modulus, &Limits::default()).unwrap()));
+            b.iter(|| black_box(residue_by(method, day, modulus, &Budget::default()).unwrap()));
         });
     }
     group.finish();

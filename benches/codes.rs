@@ -5,15 +5,15 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use misere::game::Limits;
 use misere::heaps::ruleset;
-use misere::nim::roads;
+use misere::limits::Budget;
+use misere::nim::methods;
 
 fn values(name: &str, to: u64) -> Vec<u32> {
     let game = ruleset(name).unwrap();
-    let mut road = roads(&*game).fast.unwrap();
-    road.extend(to, &Limits::default()).unwrap();
-    road.values().numbers().unwrap().to_vec()
+    let mut evaluator = methods(&*game).fast.unwrap();
+    evaluator.extend(to, &Budget::default()).unwrap();
+    evaluator.values().numbers().unwrap().to_vec()
 }
 
 /// The values of 0.007 with all pairs of each total.

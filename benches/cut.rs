@@ -5,18 +5,23 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use misere::game::Limits;
 use misere::heaps::{Cut, CutSet, ruleset};
-use misere::nim::{DefinitionRoad, NimSets, Road, roads};
+use misere::limits::Budget;
+use misere::nim::{DefinitionEvaluator, Evaluator, NimSets, methods};
 
 fn cut(numbers: impl IntoIterator<Item = u64>) -> Cut {
     Cut::new(CutSet::new(numbers, None, None).expect("a cut set"))
 }
 
 /// The last value, so that all of them are computed.
-fn last(mut road: Box<dyn Road + '_>, to: u64) -> Option<u32> {
-    road.extend(to, &Limits::default()).unwrap();
-    road.values().numbers().unwrap_or_default().last().copied()
+fn last(mut evaluator: Box<dyn Evaluator + '_>, to: u64) -> Option<u32> {
+    evaluator.extend(to, &Budget::default()).unwrap();
+    evaluator
+        .values()
+        .numbers()
+        .unwrap_or_default()
+        .last()
+        .copied()
 }
 
 fn fast(c: &mut Criterion) {
@@ -27,7 +32,7 @@ fn fast(c: &mut Criterion) {
             for mask in 1u64..1 << 8 {
                 let more = (2..=9).filter(|d| mask >> (d - 2) & 1 == 1);
                 let game = cut(std::iter::once(1).chain(more));
-                black_box(last(roads(&game).fast.unwrap(), 400));
+                black_box(last(methods(&game).fast.unwrap(), 400));
             }
         });
     });
@@ -41,7 +46,7 @@ fn fast(c: &mut Criterion) {
     ] {
         let game = ruleset(name).unwrap();
         group.bench_function(format!("{name} to {to}"), |b| {
-            b.iter(|| black_box(last(roads(&*game).fast.unwrap(), to)));
+            b.iter(|| black_box(last(methods(&*game).fast.unwrap(), to)));
         });
     }
     group.bench_function("cut{1,2} to 5000, by nim-sets", |b| {
@@ -57,10 +62,15 @@ fn reference(c: &mut Criterion) {
     for (name, to) in [("cut{1,4}", 60), ("cut{1,2}", 300)] {
         let game = ruleset(name).unwrap();
         group.bench_function(format!("{name} to {to}"), |b| {
-            b.iter(|| black_box(last(Box::new(DefinitionRoad::new(&*game).unwrap()), to)));
+            b.iter(|| {
+                black_box(last(
+                    Box::new(DefinitionEvaluator::new(&*game).unwrap()),
+                    to,
+                ))
+            });
         });
         group.bench_function(format!("{name} to {to}, fast"), |b| {
-            b.iter(|| black_box(last(roads(&*game).fast.unwrap(), to)));
+            b.iter(|| black_box(last(methods(&*game).fast.unwrap(), to)));
         });
     }
     group.finish();

@@ -1,4 +1,4 @@
-//! Interning, simplifying and adding games, each beside a slower road measured in the same run.
+//! Interning, simplifying and adding games, each beside a slower method measured in the same run.
 //!
 //! `cargo bench --bench games`; docs/performance.md has the figures.
 

@@ -6,9 +6,10 @@ use std::collections::HashMap;
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use misere::game::{Game, Limits, Universe};
+use misere::game::{Game, Universe};
 use misere::genus::{GenusSequence, TamePairs};
 use misere::heaps::{HeapGames, Position, Ruleset, ruleset};
+use misere::limits::Budget;
 
 /// Forms of all heaps up to one.
 fn forms(game: &dyn Ruleset, to: u64) -> usize {
@@ -106,7 +107,7 @@ fn genus_sequences(c: &mut Criterion) {
     group.bench_function("subtraction{2,5,6} to 10000, tame", |b| {
         b.iter(|| {
             let mut pairs = TamePairs::new(&*game).unwrap();
-            pairs.extend(10_000, &Limits::default()).unwrap();
+            pairs.extend(10_000, &Budget::default()).unwrap();
             black_box(pairs.values().len())
         });
     });

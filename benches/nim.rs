@@ -1,15 +1,15 @@
-//! Sequences of nim values: the fast roads, each beside the definition on a shorter range.
+//! Sequences of nim values: the fast methods, each beside the definition on a shorter range.
 //!
 //! `cargo bench --bench nim`; docs/performance.md has the figures.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use misere::game::Limits;
 use misere::heaps::ruleset;
-use misere::nim::{DefinitionRoad, Road, roads};
+use misere::limits::Budget;
+use misere::nim::{DefinitionEvaluator, Evaluator, methods};
 
-/// Rulesets, how far the fast road goes and how far the definition.
+/// Rulesets, how far the fast method goes and how far the definition.
 const ARITHMETIC: &[(&str, u64, u64)] = &[
     ("maliquot", 10_000_000, 20_000),
     ("saliquot", 10_000_000, 20_000),
@@ -46,21 +46,21 @@ const ARITHMETIC: &[(&str, u64, u64)] = &[
 fn arithmetic(c: &mut Criterion) {
     let mut group = c.benchmark_group("arithmetic functions");
     group.sample_size(10);
-    let limits = Limits::default();
+    let budget = Budget::default();
     for &(name, far, near) in ARITHMETIC {
         let game = ruleset(name).unwrap();
         group.bench_function(format!("{name} to {far}"), |b| {
             b.iter(|| {
-                let mut road = roads(&*game).fast.unwrap();
-                road.extend(far, &limits).unwrap();
-                black_box(road.values().len())
+                let mut evaluator = methods(&*game).fast.unwrap();
+                evaluator.extend(far, &budget).unwrap();
+                black_box(evaluator.values().len())
             });
         });
         group.bench_function(format!("reference: {name} to {near} by definition"), |b| {
             b.iter(|| {
-                let mut road = DefinitionRoad::new(&*game).unwrap();
-                road.extend(near, &limits).unwrap();
-                black_box(road.values().len())
+                let mut evaluator = DefinitionEvaluator::new(&*game).unwrap();
+                evaluator.extend(near, &budget).unwrap();
+                black_box(evaluator.values().len())
             });
         });
     }

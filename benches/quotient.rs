@@ -5,22 +5,22 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use misere::game::Limits;
 use misere::heaps::{Heaps, PlayedOut, ruleset};
+use misere::limits::Budget;
 use misere::quotient::check::check;
 use misere::quotient::{Growth, Quotient};
 
 fn to(name: &str, heap: u64) -> Quotient {
     let game = ruleset(name).unwrap();
     let mut growth = Growth::new(&*game).unwrap();
-    growth.to(heap, &Limits::default()).unwrap();
+    growth.to(heap, &Budget::default()).unwrap();
     growth.quotient()
 }
 
 fn solve(name: &str) -> Quotient {
     let game = ruleset(name).unwrap();
     let mut growth = Growth::new(&*game).unwrap();
-    growth.solve(&Limits::default()).unwrap();
+    growth.solve(&Budget::default()).unwrap();
     growth.quotient()
 }
 
@@ -38,7 +38,7 @@ fn quotients(c: &mut Criterion) {
         });
         let certificate = to(name, heap).certificate().unwrap();
         group.bench_function(format!("{name} to {heap}: reference, the checker"), |b| {
-            b.iter(|| black_box(check(&certificate, &Limits::default()).unwrap()));
+            b.iter(|| black_box(check(&certificate, &Budget::default()).unwrap()));
         });
     }
     group.finish();
@@ -55,12 +55,12 @@ fn outcomes(c: &mut Criterion) {
     group.bench_function("reference, played out", |b| {
         b.iter(|| {
             let mut played = PlayedOut::new(&*kayles).unwrap();
-            played.outcome(black_box(&sum), &Limits::default()).unwrap()
+            played.outcome(black_box(&sum), &Budget::default()).unwrap()
         });
     });
     let large = Heaps::of_sizes([1000, 2000, 3000]);
     group.bench_function("winning moves of 1000 + 2000 + 3000", |b| {
-        let none = Limits::default();
+        let none = Budget::default();
         b.iter(|| {
             let moves = quotient.winning_moves(&*kayles, &large, &none);
             moves.unwrap().count()

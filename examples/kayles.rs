@@ -4,16 +4,16 @@
 
 use std::error::Error;
 
-use misere::game::Limits;
 use misere::heaps::{Heaps, ruleset};
+use misere::limits::Budget;
 use misere::quotient::Growth;
 use misere::quotient::check::check;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let limits = Limits::default();
+    let budget = Budget::default();
     let kayles = ruleset("kayles")?;
     let mut growth = Growth::new(&*kayles)?;
-    growth.solve(&limits)?;
+    growth.solve(&budget)?;
     let quotient = growth.quotient();
     println!(
         "order {}, P-values {}",
@@ -24,14 +24,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         let sum = Heaps::of_sizes(rows.iter().copied());
         let outcome = quotient.outcome(&sum).ok_or("beyond the quotient")?;
         println!("{rows:?}: {outcome}");
-        if let Some(mut moves) = quotient.winning_moves(&*kayles, &sum, &limits)
+        if let Some(mut moves) = quotient.winning_moves(&*kayles, &sum, &budget)
             && let Some(first) = moves.next().transpose()?
         {
             println!("    {} → {}", first.from, first.to);
         }
     }
     let certificate = quotient.certificate().ok_or("no certificate")?;
-    let checked = check(&certificate, &limits)?;
+    let checked = check(&certificate, &budget)?;
     println!("the certificate is valid, order {}", checked.order);
     Ok(())
 }

@@ -4,9 +4,10 @@
 
 use std::error::Error;
 
-use misere::game::{Limits, Universe};
+use misere::game::Universe;
 use misere::genus::GenusSequence;
 use misere::heaps::{HeapOptions, Heaps, Position, Ruleset};
+use misere::limits::Budget;
 use misere::nim::NimValues;
 use misere::quotient::Growth;
 
@@ -35,21 +36,21 @@ impl Ruleset for SquaresAndHalves {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let (game, limits) = (SquaresAndHalves, Limits::default());
+    let (game, budget) = (SquaresAndHalves, Budget::default());
     let mut values = NimValues::new(&game)?;
     let mut genera = GenusSequence::new(&game)?;
     let mut u = Universe::new();
     genera.extend(&mut u, 20)?;
     println!("{}", game.rule());
     for (heap, entry) in genera.iter() {
-        let value = values.value(Position::heap(heap), &limits)?;
+        let value = values.value(Position::heap(heap), &budget)?;
         println!(
             "{heap:>4}  nim value {value}, genus {}, {}",
             entry.genus, entry.class
         );
     }
     let mut growth = Growth::new(&game)?;
-    growth.to(12, &limits)?;
+    growth.to(12, &budget)?;
     let quotient = growth.quotient();
     println!(
         "the misère quotient of the heaps up to 12 has order {}, {} of them P-values",

@@ -4,8 +4,8 @@
 
 use std::error::Error;
 
-use misere::game::Limits;
 use misere::heaps::{Position, ruleset};
+use misere::limits::Budget;
 use misere::nim::{Definition, NimValues};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -14,15 +14,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         [name, to] if !name.starts_with("--") => (name.as_str(), to.parse()?),
         _ => ("saliquant", 30),
     };
-    let limits = Limits::default();
+    let budget = Budget::default();
     let game = ruleset(name)?;
     let mut fast = NimValues::new(&*game)?;
     let mut slow = Definition::new(&*game)?;
     for heap in game.smallest()..=to {
         let position = Position::heap(heap);
         let (value, defined) = (
-            fast.value(position, &limits)?,
-            slow.value(position, &limits)?,
+            fast.value(position, &budget)?,
+            slow.value(position, &budget)?,
         );
         if value != defined {
             return Err(format!("heap {heap}: {value} and {defined}").into());

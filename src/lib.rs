@@ -19,8 +19,6 @@
 //! - [`genus`]: the genus sequences of rulesets, and [`quotient`]: their misère quotients;
 //! - [`play`]: the moves of a sum, and which of them win;
 //! - [`census`]: how many games are born by day n;
-//! - [`picture`]: charts of points, diagrams of graphs;
-//! - [`claims`]: what the papers state, re-derived;
 //! - [`numbers`]: primes, factors and arithmetic functions.
 //!
 //! "The paper" in these pages is A. N. Siegel, *On the Structure of Misère Impartial Games*
@@ -32,22 +30,17 @@
 )]
 
 pub mod census;
-pub mod claims;
-// The program's entry, for `main.rs` alone: no part of the surface that versions promise.
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod cli;
 pub mod expr;
-mod file;
+pub mod file;
 pub mod game;
 pub mod genus;
 pub mod heaps;
+pub mod limits;
 pub mod nim;
 pub mod notation;
 pub mod numbers;
 pub mod parts;
-pub mod picture;
 pub mod play;
-mod printable;
+pub mod printable;
 pub mod quotient;
-mod subsets;
+pub mod subsets;

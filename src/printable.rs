@@ -2,12 +2,12 @@
 //! a stranger.
 
 /// The text on one line, without effects of its own.
-pub(crate) fn printable(text: &str) -> String {
+pub fn printable(text: &str) -> String {
     text.chars().map(visible).collect()
 }
 
 /// A character that takes one column and has no effect of its own, for one that may not.
-pub(crate) fn visible(c: char) -> char {
+pub fn visible(c: char) -> char {
     match c {
         c if c.is_whitespace() => ' ',
         // The pictures of the control characters stand in the order of the characters.

@@ -5,11 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use misere::game::Limits;
 use misere::heaps::{
     Action, Arithmetic, Heaps, Position, Property, Ruleset, Selection, entries, ruleset,
 };
-use misere::nim::{Definition, DefinitionRoad, NimValue, Road, roads};
+use misere::limits::Budget;
+use misere::nim::{Definition, DefinitionEvaluator, Evaluator, NimValue, methods};
 use misere::numbers::{Factored, distance_to_even_power, is_prime};
 
 /// The values by definition of the heaps from 0 on (0 for heaps that are no positions).
@@ -19,10 +19,10 @@ fn values(name: &str, to: u64) -> Vec<u32> {
 }
 
 fn values_of(game: &dyn Ruleset, to: u64) -> Vec<u32> {
-    let mut road = DefinitionRoad::new(game).unwrap();
-    road.extend(to, &Limits::default()).unwrap();
-    let before = vec![0; usize::try_from(road.values().first()).unwrap()];
-    [&before, road.values().numbers().unwrap()].concat()
+    let mut evaluator = DefinitionEvaluator::new(game).unwrap();
+    evaluator.extend(to, &Budget::default()).unwrap();
+    let before = vec![0; usize::try_from(evaluator.values().first()).unwrap()];
+    [&before, evaluator.values().numbers().unwrap()].concat()
 }
 
 fn factored(n: usize) -> Factored<u64> {
@@ -35,11 +35,11 @@ fn prime(n: usize) -> bool {
 
 /// A sum of heaps of rulesets, and its winning moves: which heap, and what becomes of it.
 fn winning_moves(sum: &[(&str, u64)]) -> Vec<(String, String)> {
-    let limits = Limits::default();
+    let budget = Budget::default();
     let games: Vec<_> = sum.iter().map(|(name, _)| ruleset(name).unwrap()).collect();
     let value = |i: usize, heaps: &Heaps| {
         let mut definition = Definition::new(&*games[i]).unwrap();
-        definition.sum(heaps, &limits).unwrap()
+        definition.sum(heaps, &budget).unwrap()
     };
     let mut total = NimValue::default();
     for (i, &(_, heap)) in sum.iter().enumerate() {
@@ -277,10 +277,10 @@ fn closed_forms_up_to_3000() {
         "m-factoring-coprime",
     ] {
         let game = ruleset(name).unwrap();
-        let form = roads(&*game).closed_form.unwrap();
+        let form = methods(&*game).closed_form.unwrap();
         let found = values_of(&*game, 3000);
         for n in form.from..=3000 {
-            let value = (form.value)(&[n.into()], &Limits::default()).unwrap();
+            let value = (form.value)(&[n.into()], &Budget::default()).unwrap();
             let defined = u64::from(found[usize::try_from(n).unwrap()]);
             assert_eq!(value, defined.into(), "{name}({n})");
         }

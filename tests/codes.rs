@@ -1,4 +1,4 @@
-//! Take-and-break games: options, values by the fast roads and by definition, cousins, classics
+//! Take-and-break games: options, values by the fast methods and by definition, cousins, classics
 //! and checkpoints.
 
 use std::path::PathBuf;
@@ -6,17 +6,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use misere::game::{Limits, Reason};
 use misere::heaps::{Code, Ruleset, ruleset};
+use misere::limits::{Budget, Reason};
 use misere::nim::checkpoint::{Checkpoint, CheckpointError, Damage, INTERVAL, compute};
-use misere::nim::{DefinitionRoad, NimError, Road, Sequence, codes_with_values, roads};
+use misere::nim::{DefinitionEvaluator, Evaluator, NimError, Sequence, codes_with_values, methods};
 use proptest::prelude::*;
 
-/// The values from heap 0 on, by the fast road.
+/// The values from heap 0 on, by the fast method.
 fn fast(game: &dyn Ruleset, to: u64) -> Vec<u32> {
-    let mut road = roads(game).fast.expect("codes have a fast road");
-    road.extend(to, &Limits::default()).unwrap();
-    road.values().numbers().unwrap().to_vec()
+    let mut evaluator = methods(game).fast.expect("codes have a fast method");
+    evaluator.extend(to, &Budget::default()).unwrap();
+    evaluator.values().numbers().unwrap().to_vec()
 }
 
 fn values(name: &str, to: u64) -> Vec<u32> {
@@ -24,9 +24,9 @@ fn values(name: &str, to: u64) -> Vec<u32> {
 }
 
 fn by_definition(game: &dyn Ruleset, to: u64) -> Vec<u32> {
-    let mut road = DefinitionRoad::new(game).unwrap();
-    road.extend(to, &Limits::default()).unwrap();
-    road.values().numbers().unwrap().to_vec()
+    let mut evaluator = DefinitionEvaluator::new(game).unwrap();
+    evaluator.extend(to, &Budget::default()).unwrap();
+    evaluator.values().numbers().unwrap().to_vec()
 }
 
 /// The last heap at which the period is not yet kept, if it is kept on more than half of the rest.
@@ -37,7 +37,7 @@ fn last_exception(values: &[u32], period: usize) -> Option<usize> {
 }
 
 #[test]
-fn fast_roads_agree_with_the_definition_for_all_short_octal_codes() {
+fn fast_methods_agree_with_the_definition_for_all_short_octal_codes() {
     for digits in 0..64u8 {
         for d0 in [0, 4] {
             let code = Code::new(d0, &[digits >> 3, digits & 7]).unwrap();
@@ -47,7 +47,7 @@ fn fast_roads_agree_with_the_definition_for_all_short_octal_codes() {
 }
 
 #[test]
-fn fast_roads_agree_with_the_definition_far_out() {
+fn fast_methods_agree_with_the_definition_far_out() {
     for name in [
         "0.007",
         "0.6",
@@ -79,7 +79,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn fast_roads_agree_with_the_definition_for_random_codes(
+    fn fast_methods_agree_with_the_definition_for_random_codes(
         d0 in prop::sample::select(vec![0u8, 4, 8, 12]),
         digits in prop::collection::vec(0u8..16, 0..5),
         octal: bool,
@@ -123,10 +123,10 @@ proptest! {
         stops.sort_unstable();
         let mut known = Sequence::of_numbers(0, Vec::new());
         for stop in stops.into_iter().filter(|&stop| stop <= to) {
-            let mut road = roads(&code).fast.unwrap();
-            road.resume(known).unwrap();
-            road.extend(stop, &Limits::default()).unwrap();
-            known = road.values().clone();
+            let mut evaluator = methods(&code).fast.unwrap();
+            evaluator.resume(known).unwrap();
+            evaluator.extend(stop, &Budget::default()).unwrap();
+            known = evaluator.values().clone();
         }
         prop_assert_eq!(known.numbers().unwrap(), fast(&code, to));
     }
@@ -182,9 +182,9 @@ fn breaking_into_two_or_three_is_a_hexadecimal_game() {
     assert_eq!(values("C.0", 401)[1..], hexadecimal);
     let cut = ruleset("cut{1,2}").unwrap();
     assert_eq!(by_definition(&*cut, 60), hexadecimal[..60]);
-    let mut road = roads(&*cut).best(&*cut).unwrap();
-    road.extend(401, &Limits::default()).unwrap();
-    assert_eq!(road.values().numbers().unwrap(), hexadecimal);
+    let mut evaluator = methods(&*cut).best(&*cut).unwrap();
+    evaluator.extend(401, &Budget::default()).unwrap();
+    assert_eq!(evaluator.values().numbers().unwrap(), hexadecimal);
 }
 
 #[test]
@@ -200,9 +200,9 @@ fn the_game_0_123456789_grows_by_halves_but_for_powers_of_two() {
 
 #[test]
 fn codes_are_looked_up_by_their_values() {
-    let limits = Limits::default();
+    let budget = Budget::default();
     let all = |values: &[u32]| -> Vec<String> {
-        let codes = codes_with_values(values, 3, &limits).unwrap();
+        let codes = codes_with_values(values, 3, &budget).unwrap();
         codes.iter().map(Code::to_string).collect()
     };
     // Every code that is equivalent for a reason is found.
@@ -234,26 +234,26 @@ fn codes_are_looked_up_by_their_values() {
     assert_eq!((0..600).find(|&n| a[n] != b[n]), Some(519));
     assert!(all(&b[..519]).contains(&"0.161".into()));
     assert!(!all(&b[..520]).contains(&"0.161".into()));
-    let late = Limits::timeout(Duration::ZERO);
+    let late = Budget::timeout(Duration::ZERO);
     assert!(codes_with_values(&[0], 8, &late).is_err());
 }
 
 #[test]
-fn limits_stop_the_roads_and_what_is_known_stays() {
+fn limits_stop_the_methods_and_what_is_known_stays() {
     for name in ["0.007", "0.33F", "0.3", "grundy"] {
         let game = ruleset(name).unwrap();
-        let mut road = roads(&*game).fast.unwrap();
-        road.extend(300, &Limits::default()).unwrap();
-        let late = Limits::timeout(Duration::ZERO);
-        let stopped = road.extend(u64::MAX, &late);
+        let mut evaluator = methods(&*game).fast.unwrap();
+        evaluator.extend(300, &Budget::default()).unwrap();
+        let late = Budget::timeout(Duration::ZERO);
+        let stopped = evaluator.extend(u64::MAX, &late);
         assert_eq!(stopped, Err(NimError::Stopped(Reason::Deadline)), "{name}");
-        let small = Limits::default().with_max_memory(10_000);
-        let stopped = road.extend(1_000_000, &small);
+        let small = Budget::default().with_max_memory(10_000);
+        let stopped = evaluator.extend(1_000_000, &small);
         assert!(matches!(
             stopped,
             Err(NimError::Stopped(Reason::Memory { .. }))
         ));
-        assert_eq!(road.values().len(), 301);
+        assert_eq!(evaluator.values().len(), 301);
     }
 }
 
@@ -283,14 +283,14 @@ fn interrupted_computations_end_with_the_same_file() {
     ] {
         let game = ruleset(name).unwrap();
         let whole = Scratch::new("whole");
-        let mut road = roads(&*game).best(&*game).unwrap();
+        let mut evaluator = methods(&*game).best(&*game).unwrap();
         compute(
             &*game,
-            &mut *road,
+            &mut *evaluator,
             to,
             &whole.0,
             INTERVAL,
-            &Limits::default(),
+            &Budget::default(),
         )
         .unwrap();
         let pieces = Scratch::new("pieces");
@@ -298,13 +298,13 @@ fn interrupted_computations_end_with_the_same_file() {
         loop {
             // The time until the interruption differs from run to run, as it will.
             runs += 1;
-            let limits = Limits::timeout(Duration::from_micros(50 * runs));
-            let mut road = roads(&*game).best(&*game).unwrap();
-            match compute(&*game, &mut *road, to, &pieces.0, INTERVAL, &limits) {
+            let budget = Budget::timeout(Duration::from_micros(50 * runs));
+            let mut evaluator = methods(&*game).best(&*game).unwrap();
+            match compute(&*game, &mut *evaluator, to, &pieces.0, INTERVAL, &budget) {
                 Ok(_) => break,
                 Err(CheckpointError::Nim(NimError::Stopped(Reason::Deadline))) => {
                     let saved = Checkpoint::read(&pieces.0).unwrap();
-                    assert_eq!(saved.values, *road.values());
+                    assert_eq!(saved.values, *evaluator.values());
                 }
                 Err(error) => panic!("{error}"),
             }
@@ -322,14 +322,14 @@ fn a_cancelled_computation_is_saved() {
     let game = ruleset("0.6").unwrap();
     let file = Scratch::new("cancelled");
     let cancel = Arc::new(AtomicBool::new(false));
-    let limits = Limits::default().with_cancel(Arc::clone(&cancel));
+    let budget = Budget::default().with_cancel(Arc::clone(&cancel));
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(50));
             cancel.store(true, Ordering::Relaxed);
         });
-        let mut road = roads(&*game).fast.unwrap();
-        let result = compute(&*game, &mut *road, 1 << 40, &file.0, INTERVAL, &limits);
+        let mut evaluator = methods(&*game).fast.unwrap();
+        let result = compute(&*game, &mut *evaluator, 1 << 40, &file.0, INTERVAL, &budget);
         let cancelled = NimError::Stopped(Reason::Cancelled);
         assert!(matches!(result, Err(CheckpointError::Nim(error)) if error == cancelled));
     });
@@ -362,10 +362,10 @@ fn values_that_cannot_be_take_no_room() {
             values: Sequence::of_numbers(game.smallest(), values),
         };
         checkpoint.write(&file.0).unwrap();
-        let mut limits = Limits::default();
-        limits.max_memory = max_memory;
-        let mut road = roads(&*game).best(&*game).unwrap();
-        let result = compute(&*game, &mut *road, 40, &file.0, INTERVAL, &limits);
+        let mut budget = Budget::default();
+        budget.max_memory = max_memory;
+        let mut evaluator = methods(&*game).best(&*game).unwrap();
+        let result = compute(&*game, &mut *evaluator, 40, &file.0, INTERVAL, &budget);
         assert!(
             matches!(result, Err(CheckpointError::Nim(_))),
             "{name}: {result:?}"
@@ -379,8 +379,15 @@ fn useless_checkpoints_are_refused_and_left_alone() {
     let kayles = ruleset("0.77").unwrap();
     let file = Scratch::new("refused");
     let run = |game: &dyn Ruleset, to| {
-        let mut road = roads(game).best(game).unwrap();
-        compute(game, &mut *road, to, &file.0, INTERVAL, &Limits::default())
+        let mut evaluator = methods(game).best(game).unwrap();
+        compute(
+            game,
+            &mut *evaluator,
+            to,
+            &file.0,
+            INTERVAL,
+            &Budget::default(),
+        )
     };
     let refused = |result: Result<u64, CheckpointError>| match result {
         Err(CheckpointError::Refused { reason, .. }) => reason,
@@ -414,24 +421,24 @@ fn useless_checkpoints_are_refused_and_left_alone() {
     std::fs::write(&file.0, &good).unwrap();
     assert_eq!(run(&*kayles, 500).unwrap(), 401);
     // A directory is not a checkpoint, nor is a place where no file can be.
-    let mut road = roads(&*kayles).fast.unwrap();
+    let mut evaluator = methods(&*kayles).fast.unwrap();
     let nowhere = std::env::temp_dir();
     let result = compute(
         &*kayles,
-        &mut *road,
+        &mut *evaluator,
         9,
         &nowhere,
         INTERVAL,
-        &Limits::default(),
+        &Budget::default(),
     );
     assert!(matches!(result, Err(CheckpointError::File { .. })));
     let result = compute(
         &*kayles,
-        &mut *road,
+        &mut *evaluator,
         9,
         &file.0.join("x"),
         INTERVAL,
-        &Limits::default(),
+        &Budget::default(),
     );
     assert!(matches!(result, Err(CheckpointError::File { .. })));
 }

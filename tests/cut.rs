@@ -3,11 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use assert_cmd::cargo::cargo_bin;
-use misere::game::{Limits, Reason};
 use misere::heaps::{Cut, CutSet, Family, Position, Ruleset, ruleset};
+use misere::limits::{Budget, Reason};
 use misere::nim::{
-    Definition, DefinitionRoad, KnownPattern, NimError, NimSets, OneEven, Road, roads,
+    Definition, DefinitionEvaluator, Evaluator, KnownPattern, NimError, NimSets, OneEven, methods,
 };
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -16,22 +15,22 @@ fn cut(numbers: &[u64]) -> Cut {
     Cut::new(CutSet::new(numbers.iter().copied(), None, None).unwrap())
 }
 
-/// The nim values of the heaps from 1 on, by the fast road.
+/// The nim values of the heaps from 1 on, by the fast method.
 fn fast(game: &Cut, to: u64) -> Vec<u32> {
-    let mut road = roads(game).fast.unwrap();
-    road.extend(to, &Limits::default()).unwrap();
-    road.values().numbers().unwrap().to_vec()
+    let mut evaluator = methods(game).fast.unwrap();
+    evaluator.extend(to, &Budget::default()).unwrap();
+    evaluator.values().numbers().unwrap().to_vec()
 }
 
 fn by_definition(game: &Cut, to: u64) -> Vec<u32> {
-    let mut road = DefinitionRoad::new(game).unwrap();
-    road.extend(to, &Limits::default()).unwrap();
-    road.values().numbers().unwrap().to_vec()
+    let mut evaluator = DefinitionEvaluator::new(game).unwrap();
+    evaluator.extend(to, &Budget::default()).unwrap();
+    evaluator.values().numbers().unwrap().to_vec()
 }
 
 fn nim_sets(game: &Cut, piles: u64, to: u64) -> NimSets {
     let mut sets = NimSets::new(game, piles);
-    sets.extend(to, &Limits::default()).unwrap();
+    sets.extend(to, &Budget::default()).unwrap();
     sets
 }
 
@@ -74,7 +73,7 @@ fn spelt_out(preperiod: &[u32], period: &[u32], saltus: u32, to: usize) -> Vec<u
 // Against the definition.
 
 #[test]
-fn the_fast_road_is_right_for_all_small_cut_sets() {
+fn the_fast_method_is_right_for_all_small_cut_sets() {
     for mask in 1u32..1 << 9 {
         let numbers: Vec<u64> = (1..=9).filter(|d| mask >> (d - 1) & 1 == 1).collect();
         let game = cut(&numbers);
@@ -86,7 +85,7 @@ fn the_fast_road_is_right_for_all_small_cut_sets() {
 fn one_and_two_is_right() {
     let game = cut(&[1, 2]);
     assert_eq!(fast(&game, 250), by_definition(&game, 250));
-    // The road of all other sets gives the same, further out.
+    // The method of all other sets gives the same, further out.
     let sets = nim_sets(&game, 3, 2000);
     assert_eq!(fast(&game, 2000), sets.values().numbers().unwrap());
 }
@@ -107,7 +106,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
-    fn the_fast_road_is_right(game in any_cut()) {
+    fn the_fast_method_is_right(game in any_cut()) {
         prop_assert_eq!(fast(&game, 27), by_definition(&game, 27), "{}", game.name());
     }
 
@@ -173,9 +172,9 @@ fn nim_sets_are_the_values_of_partitions() {
                 let all = partitions(n, p, 1);
                 let expected: BTreeSet<u32> = all.iter().map(|o| sum(values, o)).collect();
                 assert_eq!(members(&sets, n, p), expected, "{numbers:?} {n} {p}");
-                let limits = Limits::default();
+                let budget = Budget::default();
                 for &v in &expected {
-                    let mut found = sets.partitions(n, p, v, usize::MAX, &limits).unwrap();
+                    let mut found = sets.partitions(n, p, v, usize::MAX, &budget).unwrap();
                     for parts in &mut found {
                         parts.reverse();
                     }
@@ -235,9 +234,9 @@ fn nim_sets_of_the_tables() {
 
 #[test]
 fn alternating_subsequences_of_table_4() {
-    let limits = Limits::default();
+    let budget = Budget::default();
     let all = nim_sets(&cut(&[1, 6]), 2, 60)
-        .alternating(2, &limits)
+        .alternating(2, &budget)
         .unwrap();
     let mut met = BTreeSet::new();
     for row in Table::read().rows("alternating") {
@@ -550,18 +549,18 @@ fn closed_forms_reach_any_heap() {
         ("cut{1,10,31}", 60, 8, "Theorems 3, 13 and 19"),
     ] {
         let game = ruleset(name).unwrap();
-        let form = roads(&*game).closed_form.unwrap();
+        let form = methods(&*game).closed_form.unwrap();
         assert!(form.theorem.contains(theorem), "{name}: {}", form.theorem);
-        let limits = Limits::default();
+        let budget = Budget::default();
         let at =
-            |n: &BigUint| BigUint::from(&(form.value)(std::slice::from_ref(n), &limits).unwrap());
+            |n: &BigUint| BigUint::from(&(form.value)(std::slice::from_ref(n), &budget).unwrap());
         assert_eq!(at(&(&huge + period)), at(&huge) + saltus, "{name}");
         let mut definition = Definition::new(&*game).unwrap();
         for n in 1..=22u64 {
-            let value = definition.value(Position::heap(n), &limits).unwrap();
+            let value = definition.value(Position::heap(n), &budget).unwrap();
             assert_eq!(at(&n.into()), BigUint::from(&value), "{name} {n}");
         }
-        assert!((form.value)(&[BigUint::ZERO], &limits).is_err());
+        assert!((form.value)(&[BigUint::ZERO], &budget).is_err());
     }
     // A period need not fit into memory.
     let game = ruleset("cut{1,9000000000000000000}").unwrap();
@@ -590,10 +589,13 @@ fn splitting_into_two() {
         ),
     ] {
         let game = ruleset(name).unwrap();
-        let mut road = DefinitionRoad::new(&*game).unwrap();
+        let mut evaluator = DefinitionEvaluator::new(&*game).unwrap();
         let to = game.smallest() + 42;
-        road.extend(to, &Limits::default()).unwrap();
-        assert_eq!(road.values().numbers().unwrap(), numbers::<u32>(expected));
+        evaluator.extend(to, &Budget::default()).unwrap();
+        assert_eq!(
+            evaluator.values().numbers().unwrap(),
+            numbers::<u32>(expected)
+        );
     }
 }
 
@@ -603,72 +605,21 @@ fn splitting_into_two() {
 fn limits_are_results_and_what_is_known_stays() {
     for name in ["cut{1,2}", "cut{1,2,9}", "cut{1,even>=4}"] {
         let game = ruleset(name).unwrap();
-        let mut road = roads(&*game).fast.unwrap();
-        let late = road.extend(1 << 40, &Limits::timeout(Duration::from_millis(60)));
+        let mut evaluator = methods(&*game).fast.unwrap();
+        let late = evaluator.extend(1 << 40, &Budget::timeout(Duration::from_millis(60)));
         assert_eq!(late, Err(NimError::Stopped(Reason::Deadline)));
-        let known = road.values().len() as u64;
+        let known = evaluator.values().len() as u64;
         assert!(known > 10);
-        let little = Limits::default().with_max_memory(1 << 10);
-        let full = road.extend(1 << 40, &little);
+        let little = Budget::default().with_max_memory(1 << 10);
+        let full = evaluator.extend(1 << 40, &little);
         assert!(matches!(
             full,
             Err(NimError::Stopped(Reason::Memory { .. }))
         ));
         // It goes on where it stopped.
-        road.extend(known + 40, &Limits::default()).unwrap();
-        let mut whole = roads(&*game).fast.unwrap();
-        whole.extend(known + 40, &Limits::default()).unwrap();
-        assert!(road.values() == whole.values(), "{name}");
+        evaluator.extend(known + 40, &Budget::default()).unwrap();
+        let mut whole = methods(&*game).fast.unwrap();
+        whole.extend(known + 40, &Budget::default()).unwrap();
+        assert!(evaluator.values() == whole.values(), "{name}");
     }
-}
-
-fn misere(arguments: &[&str]) -> (String, String, Option<i32>) {
-    let mut command = std::process::Command::new(cargo_bin!("misere"));
-    let output = command.args(arguments).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        text(output.stdout),
-        text(output.stderr),
-        output.status.code(),
-    )
-}
-
-#[test]
-fn the_command_prints_the_tables() {
-    let (table, _, code) = misere(&["nimsets", "cut:1,6", "--to", "17"]);
-    assert_eq!(code, Some(0));
-    let lines: Vec<Vec<&str>> = table
-        .lines()
-        .map(|line| line.split_whitespace().collect())
-        .collect();
-    assert_eq!(lines[0], ["n", "N(n,2)", "N(n,7)", "G(n)"]);
-    assert_eq!(lines[6], ["6", "{0}", "–", "1"]);
-    assert_eq!(lines[14], ["14", "{0,1,2}", "{1,3}", "4"]);
-    assert_eq!(lines.len(), 18);
-
-    let arguments = ["nimsets", "cut:1,6", "--piles", "2", "--alternating"];
-    let (table, ..) = misere(&arguments);
-    assert!(table.contains("(7,1) to (12,6)") && table.contains("(14,14) to …"));
-    let (json, ..) = misere(&[&arguments[..], &["--format", "json"]].concat());
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(json["ruleset"], "cut{1,6}");
-    assert_eq!(json["values"][13], 4);
-    assert_eq!(json["sets"][0]["sets"][13], serde_json::json!([0, 1, 2]));
-    let sixth = &json["sets"][0]["alternating"][5];
-    assert_eq!(sixth["entering"], serde_json::json!([[19, 1], [13, 7]]));
-    assert_eq!(sixth["exits"], serde_json::Value::Null);
-
-    let (_, message, code) = misere(&["nimsets", "nim"]);
-    assert!(message.contains("`nim` is not a cut game") && code == Some(2));
-    let (_, message, code) = misere(&["nimsets", "cut:1,6", "--piles", "0"]);
-    assert!(message.contains("0 heaps") && code == Some(2));
-    let (known, _, code) = misere(&[
-        "nimsets",
-        "cut:1,2,9",
-        "--to",
-        "10000000000",
-        "--timeout",
-        "0.2",
-    ]);
-    assert!(known.lines().count() > 10 && code == Some(3));
 }

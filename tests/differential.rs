@@ -1,4 +1,4 @@
-//! The fast roads against slow ones on many random games.
+//! The fast methods against slow ones on many random games.
 //!
 //! A few thousand each time; as many as asked for with
 //! `MISERE_DIFFERENTIAL=100000 cargo test --release --test differential -- --nocapture`.
@@ -143,7 +143,7 @@ fn sums_against_the_definition() {
 }
 
 #[test]
-fn differences_and_parts_against_slow_roads() {
+fn differences_and_parts_against_slow_methods() {
     let mut random = Random::new(13);
     let (mut differences, mut none, mut composites) = (0, 0, 0);
     for _ in 0..rounds() {

@@ -4,20 +4,20 @@
 use std::time::Duration;
 
 use misere::census::{Counts, Tower, residue, size, table};
-use misere::game::{Forms, Limits, Universe};
+use misere::game::{Forms, Universe};
 use misere::genus::{DirectGenera, GenusSequence, TamePairs};
 use misere::heaps::{Code, CutSet, Position, entries, ruleset};
+use misere::limits::Budget;
 use misere::nim::{NimSets, NimValue, NimValues, OneEven, Pattern, PeriodSearch, Sequence, Tails};
 use misere::notation::{Notation, parse, write};
 use misere::numbers::{odd_index, prime_index, valuation};
-use misere::picture::{Axis, Chart, Diagram, Edge, Node, Series};
 use misere::quotient::{Growth, Period};
 use num_bigint::BigUint;
 
 const MOST: u64 = u64::MAX;
 
-fn modest() -> Limits {
-    Limits::timeout(Duration::from_millis(100))
+fn modest() -> Budget {
+    Budget::timeout(Duration::from_millis(100))
         .with_max_nodes(1_000)
         .with_max_memory(16 << 20)
 }
@@ -45,7 +45,7 @@ fn mended() {
 
 #[test]
 fn games() {
-    let mut u = Universe::with_limits(modest());
+    let mut u = Universe::with_budget(modest());
     assert!(u.nim(MOST).is_err());
     let two = u.nim(2).unwrap();
     assert!(u.multiple(MOST, two).is_err());
@@ -57,7 +57,7 @@ fn games() {
         write(&mut u, two, notation, 0).unwrap();
         write(&mut u, two, notation, usize::MAX).unwrap();
     }
-    let mut forms = Forms::with_limits(modest());
+    let mut forms = Forms::with_budget(modest());
     let zero = forms.set([]).unwrap();
     let one = forms.set([zero]).unwrap();
     assert!(forms.multiple(MOST, one).is_err());
@@ -104,7 +104,7 @@ fn rulesets() {
                 let _ = values.value_at(&coordinates, &modest());
             }
         });
-        let mut u = Universe::with_limits(modest());
+        let mut u = Universe::with_budget(modest());
         let genera = GenusSequence::new(&*game);
         let _ = genera.map(|mut genera| genera.extend(&mut u, MOST));
         if let (Ok(mut genera), 1) = (DirectGenera::new(&*game), game.arity()) {
@@ -133,48 +133,4 @@ fn numbers_and_sets() {
     let game = ruleset("cut{1,6}").unwrap();
     let sets = NimSets::new(game.downcast_ref().unwrap(), MOST);
     assert!(sets.get(0, 0).is_none() && sets.get(MOST, MOST).is_none());
-}
-
-#[test]
-fn pictures() {
-    let extremes = [
-        f64::NAN,
-        f64::INFINITY,
-        f64::MAX,
-        f64::MIN,
-        f64::MIN_POSITIVE,
-        0.0,
-    ];
-    for axis in [Axis::linear("x"), Axis::logarithmic("x")] {
-        let mut chart = Chart::new(axis.clone(), axis);
-        for x in extremes {
-            let points = extremes.map(|y| (x, y)).into();
-            chart.series.push(Series {
-                name: String::new(),
-                points,
-            });
-        }
-        assert!(chart.to_string().starts_with("<svg"));
-    }
-    let mut diagram = Diagram::new("");
-    assert!(diagram.svg(&modest()).is_ok());
-    for rank in [0, usize::MAX] {
-        let (label, detail) = (String::new(), String::new());
-        diagram.nodes.push(Node {
-            label,
-            detail,
-            kind: usize::MAX,
-            rank,
-        });
-    }
-    for (from, to) in [(0, 0), (0, 1), (1, 0), (2, usize::MAX)] {
-        diagram.edges.push(Edge {
-            from,
-            to,
-            line: usize::MAX,
-        });
-        diagram.edges.push(Edge { from, to, line: 0 });
-    }
-    assert!(diagram.svg(&modest()).is_ok());
-    assert!(diagram.dot("").contains("digraph"));
 }

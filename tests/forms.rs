@@ -2,7 +2,8 @@
 
 mod reference;
 
-use misere::game::{Form, Forms, Limits, Outcome, Reason, Universe};
+use misere::game::{Form, Forms, Outcome, Universe};
+use misere::limits::{Budget, Reason};
 use reference::Set;
 use std::time::Duration;
 
@@ -93,7 +94,7 @@ fn mates_depend_on_the_form() {
 
 #[test]
 fn forms_keep_the_limits() {
-    let mut forms = Forms::with_limits(Limits::default().with_max_nodes(3));
+    let mut forms = Forms::with_budget(Budget::default().with_max_nodes(3));
     let one = forms.set([forms.zero()]).unwrap();
     let two = forms.set([forms.zero(), one]).unwrap();
     let stopped = forms.set([two]).unwrap_err();
@@ -102,7 +103,7 @@ fn forms_keep_the_limits() {
     // What is there is found.
     assert_eq!(forms.set([one, forms.zero()]).unwrap(), two);
 
-    let mut forms = Forms::with_limits(Limits::timeout(Duration::ZERO));
+    let mut forms = Forms::with_budget(Budget::timeout(Duration::ZERO));
     let mut heaps = vec![forms.zero()];
     let stopped = loop {
         match forms.set(heaps.iter().copied()) {

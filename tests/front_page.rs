@@ -1,7 +1,8 @@
 //! The example of the crate's front page, run as a test.
 
 use misere::expr::evaluate;
-use misere::game::{Outcome, Stopped, Universe};
+use misere::game::{Outcome, Universe};
+use misere::limits::Stopped;
 use misere::notation::{Notation, parse, write};
 
 #[test]

@@ -1,11 +1,12 @@
-//! Canonical games: the fast road against the definitions, and the laws of the algebra.
+//! Canonical games: the fast method against the definitions, and the laws of the algebra.
 
 mod reference;
 
 use std::collections::HashMap;
 use std::time::Duration;
 
-use misere::game::{Game, Limits, Outcome, Parity, Reason, Universe};
+use misere::game::{Game, Outcome, Parity, Universe};
+use misere::limits::{Budget, Reason};
 use misere::notation::{Notation, write};
 use proptest::prelude::*;
 use reference::{Set, born_by};
@@ -35,7 +36,7 @@ fn last_two(u: &mut Universe, recipe: &[Vec<usize>]) -> (Game, Game) {
     (games[games.len() - 1], games[games.len() / 2])
 }
 
-/// Games small enough for the slow road.
+/// Games small enough for the slow method.
 fn is_small(u: &Universe, g: Game) -> bool {
     u.birthday(g) <= 6
         && u.followers(g)
@@ -460,29 +461,29 @@ fn a_bad_dag_is_refused() {
 
 #[test]
 fn limits_stop_every_operation_that_grows() {
-    use misere::game::{Limits, Reason};
+    use misere::limits::{Budget, Reason};
     use std::sync::{Arc, atomic::AtomicBool};
-    let stopped = |limits: Limits| {
+    let stopped = |budget: Budget| {
         let mut u = Universe::new();
         let heap = u.nim(60).unwrap();
-        u.set_limits(limits);
+        u.set_budget(budget);
         let reason = u.sum(heap, heap).unwrap_err().reason;
         // The universe goes on working afterwards.
-        u.set_limits(Limits::default());
+        u.set_budget(Budget::default());
         let sum = u.sum(heap, heap).unwrap();
         assert_eq!(u.difference(sum, heap).unwrap(), Some(heap));
         reason
     };
-    let nodes = Limits::default().with_max_nodes(100);
+    let nodes = Budget::default().with_max_nodes(100);
     assert_eq!(stopped(nodes), Reason::Nodes { limit: 100 });
-    let memory = Limits::default().with_max_memory(20_000);
+    let memory = Budget::default().with_max_memory(20_000);
     assert!(matches!(
         stopped(memory),
         Reason::Memory { limit: 20_000, .. }
     ));
-    let time = Limits::timeout(std::time::Duration::ZERO);
+    let time = Budget::timeout(std::time::Duration::ZERO);
     assert_eq!(stopped(time), Reason::Deadline);
-    let cancel = Limits::default().with_cancel(Arc::new(AtomicBool::new(true)));
+    let cancel = Budget::default().with_cancel(Arc::new(AtomicBool::new(true)));
     assert_eq!(stopped(cancel), Reason::Cancelled);
 }
 
@@ -569,9 +570,9 @@ fn lists_and_texts_keep_the_limits() {
     let mut u = Universe::new();
     let two = u.nim(2).unwrap();
     let g = u.multiple(20_000, two).unwrap();
-    let little = Limits::default().with_max_memory(u.memory() + 1000);
-    for limits in [little, Limits::timeout(Duration::ZERO)] {
-        u.set_limits(limits.clone());
+    let little = Budget::default().with_max_memory(u.memory() + 1000);
+    for budget in [little, Budget::timeout(Duration::ZERO)] {
+        u.set_budget(budget.clone());
         let followers = u.followers(g).map(drop);
         let order = u.structural_order([g]).map(drop);
         let dag = u.to_dag(g).map(drop);
@@ -580,11 +581,11 @@ fn lists_and_texts_keep_the_limits() {
         for stopped in [followers, order, dag, sets, conway] {
             let reason = stopped.unwrap_err().reason;
             assert!(match reason {
-                Reason::Memory { .. } => limits.max_memory.is_some(),
-                reason => reason == Reason::Deadline && limits.deadline.is_some(),
+                Reason::Memory { .. } => budget.max_memory.is_some(),
+                reason => reason == Reason::Deadline && budget.deadline.is_some(),
             });
         }
     }
-    u.set_limits(Limits::default());
+    u.set_budget(Budget::default());
     assert_eq!(u.to_dag(g).unwrap().0.len(), u.subpositions(g).unwrap());
 }

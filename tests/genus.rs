@@ -1,8 +1,9 @@
-//! Genus sequences: three roads to the same genera.
+//! Genus sequences: three methods for the same genera.
 
-use misere::game::{Class, Limits, Universe};
+use misere::game::{Class, Universe};
 use misere::genus::{DirectGenera, GenusSequence};
 use misere::heaps::{HeapGames, Heaps, Position, Ruleset, ruleset};
+use misere::limits::Budget;
 use proptest::prelude::*;
 
 fn sequence(game: &dyn Ruleset, to: u64) -> GenusSequence<'_> {
@@ -78,7 +79,7 @@ fn canonical_forms_and_direct_play_agree() {
         let mut direct = DirectGenera::new(&*game).unwrap();
         for (heap, entry) in sequence(&*game, to).iter() {
             let position = Position::heap(heap);
-            let genus = direct.of_position(position, &Limits::default()).unwrap();
+            let genus = direct.of_position(position, &Budget::default()).unwrap();
             assert_eq!(genus, entry.genus, "{name} {heap}");
         }
     }
@@ -99,7 +100,7 @@ proptest! {
         let mut u = Universe::new();
         let value = HeapGames::new(&*game).sum(&mut u, &heaps).unwrap();
         let mut direct = DirectGenera::new(&*game).unwrap();
-        prop_assert_eq!(direct.genus(&heaps, &Limits::default()).unwrap(), u.genus(value).unwrap());
+        prop_assert_eq!(direct.genus(&heaps, &Budget::default()).unwrap(), u.genus(value).unwrap());
     }
 
     /// The sequence uses tame values where it can; the forms know nothing of them.
@@ -122,12 +123,12 @@ proptest! {
 #[test]
 fn running_out_of_memory_keeps_what_is_known() {
     let game = ruleset("0.77").unwrap();
-    let mut u = Universe::with_limits(Limits::default().with_max_nodes(500));
+    let mut u = Universe::with_budget(Budget::default().with_max_nodes(500));
     let mut sequence = GenusSequence::new(&*game).unwrap();
     assert!(sequence.extend(&mut u, 100).is_err());
     let known = sequence.iter().len();
     assert!((20..60).contains(&known), "{known}");
-    let tight = Limits::default().with_max_memory(1000);
+    let tight = Budget::default().with_max_memory(1000);
     let mut direct = DirectGenera::new(&*game).unwrap();
     assert!(direct.of_position(Position::heap(40), &tight).is_err());
 }

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use misere::game::Limits;
 use misere::heaps::{Position, Ruleset, ruleset};
+use misere::limits::Budget;
 use misere::nim::josephus::{
     Part, Targets, elimination, grundy, moves_to, place, survivor, winning_moves,
 };
-use misere::nim::{Definition, roads};
+use misere::nim::{Definition, methods};
 use num_bigint::{BigInt, BigUint};
 use proptest::prelude::*;
 
@@ -94,11 +94,11 @@ fn other_weights_have_other_moves() {
     );
     assert_eq!(moves(&*one, (2, 0)), BTreeSet::from([(1, 0)]));
     assert!(moves(&*other, (2, 0)).is_empty());
-    assert!(roads(&*other).closed_form.is_none());
+    assert!(methods(&*other).closed_form.is_none());
     let mut values = Definition::new(&*other).unwrap();
     let differs = |pair: &Pair| {
         let position = Position::pair(pair.0, pair.1);
-        let value = values.value(position, &Limits::default()).unwrap();
+        let value = values.value(position, &Budget::default()).unwrap();
         value.to_u64() != u64::try_from(grundy(&big(pair.0), &big(pair.1))).ok()
     };
     assert_eq!(
@@ -111,7 +111,7 @@ fn other_weights_have_other_moves() {
 #[test]
 fn the_classes_are_the_nim_values() {
     // Theorems 2.2 and 3.1.
-    let limits = Limits::default();
+    let budget = Budget::default();
     for (name, nonnegative) in [
         ("josephus", false),
         ("josephus{a=5}", false),
@@ -119,17 +119,17 @@ fn the_classes_are_the_nim_values() {
     ] {
         let game = ruleset(name).unwrap();
         let mut values = Definition::new(&*game).unwrap();
-        let form = roads(&*game).closed_form.unwrap();
+        let form = methods(&*game).closed_form.unwrap();
         for pair in board() {
             let position = Position::pair(pair.0, pair.1);
             let coordinates = [big(pair.0), big(pair.1)];
             assert_eq!(game.is_position(position), !nonnegative || in_x(pair));
             if !game.is_position(position) {
-                assert!((form.value)(&coordinates, &limits).is_err());
+                assert!((form.value)(&coordinates, &budget).is_err());
                 continue;
             }
-            let value = values.value(position, &limits).unwrap();
-            assert_eq!((form.value)(&coordinates, &limits).unwrap(), value);
+            let value = values.value(position, &budget).unwrap();
+            assert_eq!((form.value)(&coordinates, &budget).unwrap(), value);
             let s = value.to_u64().unwrap();
             assert!(in_class(s, pair), "{name} {pair:?}");
             if nonnegative {
@@ -235,9 +235,9 @@ fn lemmas_3_1_to_3_4() {
 
 #[test]
 fn the_josephus_problem() {
-    let limits = Limits::default();
+    let budget = Budget::default();
     let orders: Vec<Vec<u64>> = (0..=441)
-        .map(|v| elimination(v, &limits).unwrap())
+        .map(|v| elimination(v, &budget).unwrap())
         .collect();
     assert_eq!(orders[7], [2, 4, 6, 1, 5, 3, 7]);
     // F_s(v) = e_{v−s}.
@@ -265,7 +265,7 @@ fn the_josephus_problem() {
     }
     assert_eq!(survivor(&big(7), &big(7)), None);
     assert_eq!(survivor(&big(0), &big(0)), None);
-    assert!(elimination(0, &limits).unwrap().is_empty());
+    assert!(elimination(0, &budget).unwrap().is_empty());
 }
 
 /// Each position of an interval.
@@ -299,9 +299,9 @@ fn moves_to_a_value_are_all_such_moves() {
 
 #[test]
 fn limits_are_heard() {
-    let memory = Limits::default().with_max_memory(1 << 20);
+    let memory = Budget::default().with_max_memory(1 << 20);
     assert!(elimination(1 << 20, &memory).is_err());
-    let time = Limits::timeout(std::time::Duration::ZERO);
+    let time = Budget::timeout(std::time::Duration::ZERO);
     assert!(elimination(1 << 20, &time).is_err());
 }
 
@@ -388,66 +388,5 @@ proptest! {
         prop_assert_eq!(survivor(&((&v << 1u32) + 1u32), &s).unwrap(), (&found << 1u32) + 1u32);
         let x = &v + (&y << 1u32);
         prop_assert_eq!(survivor(&(&x + 1u32), &grundy(&x, &y)).unwrap(), (&y << 1u32) + 1u32);
-    }
-}
-
-fn answer(arguments: &[&str]) -> serde_json::Value {
-    let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("misere"));
-    let output = command
-        .arg("josephus")
-        .args(arguments)
-        .args(["--format", "json"])
-        .output();
-    let output = output.unwrap();
-    assert!(output.status.success(), "{output:?}");
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-#[test]
-fn the_command_answers_in_json() {
-    let small = answer(&["30", "10"]);
-    assert_eq!((&small["x"], &small["y"]), (&30.into(), &10.into()));
-    assert_eq!(
-        (&small["grundy"], &small["removed"]),
-        (&10.into(), &21.into())
-    );
-    assert_eq!(small["winning_moves"], serde_json::json!([[25, 10]]));
-    let many = answer(&["3", "40", "--value", "4"]);
-    assert_eq!(
-        many["moves"],
-        serde_json::json!([{"x": 3, "y_first": 5, "y_last": 8}])
-    );
-    assert_eq!(answer(&["--survivor", "41", "--s", "2"])["survivor"], 3);
-    assert_eq!(answer(&["--survivor", "41"])["survivor"], 19);
-    // 10^60 − 1 stones: the value is a number beyond what JSON holds exactly.
-    let digits = "9".repeat(60);
-    let long = answer(&[&digits, "0"]);
-    let x: BigUint = digits.parse().unwrap();
-    let s = ((x + 1u32) >> 60u32) >> 1u32;
-    assert_eq!(long["grundy"], s.to_string());
-    // A weight that is not whole, by definition: two stones cannot be moved.
-    let other = answer(&["2", "0", "--weight", "3/2"]);
-    assert_eq!(
-        (&other["grundy"], &other["winning_moves"]),
-        (&0.into(), &serde_json::json!([]))
-    );
-}
-
-#[test]
-fn bad_input_is_told() {
-    for (arguments, message) in [
-        (&["3"][..], "two numbers"),
-        (&["3", "-1"], "not a whole number"),
-        (&["3", "x"], "not a whole number"),
-        (&["2", "5", "--nonnegative"], "negative weight"),
-        (&["2", "5", "--weight", "0"], "not a weight"),
-        (&["--survivor", "5", "--s", "5"], "S must be less than V"),
-        (&["--survivor", "0"], "no numbers"),
-    ] {
-        let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("misere"));
-        let output = command.arg("josephus").args(arguments).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.contains(message), "{arguments:?}: {told}");
     }
 }

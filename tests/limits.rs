@@ -6,7 +6,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use misere::game::{Form, Forms, Game, Limits, Reason, Stopped, Universe};
+use misere::game::{Form, Forms, Game, Universe};
+use misere::limits::{Budget, Reason, Stopped};
 use misere::notation::{Notation, write};
 use misere::parts::Parts;
 
@@ -50,7 +51,7 @@ fn bytes(name: &str, make: Make, operation: Operation) -> [usize; 3] {
     let (mut u, mut games) = made();
     let (before, mut after) = (u.memory(), 0);
     let least = least(|limit| {
-        u.set_limits(Limits::default().with_max_memory(limit));
+        u.set_budget(Budget::default().with_max_memory(limit));
         let result = operation(&mut u, &games);
         if result.is_ok() {
             after = u.memory();
@@ -180,11 +181,11 @@ fn operations_stop_when_time_is_up() {
     for (name, make, operation) in OPERATIONS.iter().filter(|o| o.0 != AT_ONCE) {
         let mut u = Universe::new();
         let games = make(&mut u);
-        u.set_limits(Limits::timeout(Duration::ZERO));
+        u.set_budget(Budget::timeout(Duration::ZERO));
         let stopped = operation(&mut u, &games).expect_err(name);
         assert_eq!(stopped.reason, Reason::Deadline, "{name}");
         // What is there stays as it is, and the work can be done after all.
-        u.set_limits(Limits::default());
+        u.set_budget(Budget::default());
         operation(&mut u, &games).unwrap();
     }
 }
@@ -224,8 +225,8 @@ fn what_operations_on_forms_need() {
     let mut table = String::new();
     for (name, operation) in operations {
         let run = |limit| {
-            operation(&mut Forms::with_limits(
-                Limits::default().with_max_memory(limit),
+            operation(&mut Forms::with_budget(
+                Budget::default().with_max_memory(limit),
             ))
         };
         writeln!(table, "{:>9}  {name}", least(run)).unwrap();

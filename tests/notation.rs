@@ -3,7 +3,8 @@
 mod reference;
 
 use misere::expr::evaluate;
-use misere::game::{Game, Limits, Reason, Universe};
+use misere::game::{Game, Universe};
+use misere::limits::{Budget, Reason};
 use misere::notation::{Notation, Written, parse, write};
 use proptest::prelude::*;
 
@@ -25,7 +26,7 @@ fn writing_does_not_change_what_can_be_computed() {
     let mut u = Universe::new();
     let g = u.from_dag(&dag).unwrap();
     let stored = u.nodes();
-    u.set_limits(Limits::default().with_max_nodes(stored + 1));
+    u.set_budget(Budget::default().with_max_nodes(stored + 1));
     for _ in 0..2 {
         assert_eq!(text(&mut u, g, Notation::Conway).unwrap(), "2[##-2]");
     }

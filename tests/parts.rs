@@ -624,11 +624,11 @@ proptest! {
         let table = parts.of(&mut u, g).unwrap();
         for &x in &picked {
             prop_assert!(table.contains(&u, x));
-            // Two roads to a difference.
+            // Two methods for a difference.
             let difference = parts.difference(&mut u, g, x).unwrap();
             prop_assert_eq!(difference, u.difference(g, x).unwrap());
         }
-        // What is not a part has no difference by either road.
+        // What is not a part has no difference by either method.
         for &x in &pool {
             let difference = parts.difference(&mut u, g, x).unwrap();
             prop_assert_eq!(difference, u.difference(g, x).unwrap());

@@ -4,12 +4,12 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use misere::game::{Limits, Reason};
 use misere::heaps::{Cut, ruleset};
+use misere::limits::{Budget, Reason};
 use misere::nim::check::{InvalidPeriod, check, check_content};
 use misere::nim::{
-    DefinitionRoad, NimSets, Pattern, PeriodAnswer, PeriodCertificate, PeriodKind, PeriodSearch,
-    RegularityKind, Road, Shard, Sweep, Theorem,
+    DefinitionEvaluator, Evaluator, NimSets, Pattern, PeriodAnswer, PeriodCertificate, PeriodKind,
+    PeriodSearch, RegularityKind, Shard, Sweep, Theorem,
 };
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ fn search(name: &str, to: Option<u64>, extended: bool) -> PeriodAnswer {
     let game = ruleset(name).unwrap_or_else(|error| panic!("{name}: {error}"));
     let mut search = PeriodSearch::default();
     (search.to, search.extended) = (to, extended);
-    search.run(&*game, &Limits::default()).unwrap()
+    search.run(&*game, &Budget::default()).unwrap()
 }
 
 fn found(name: &str) -> PeriodAnswer {
@@ -48,7 +48,7 @@ fn certified(answer: &PeriodAnswer) -> PeriodCertificate {
     let certificate = answer
         .certificate()
         .unwrap_or_else(|| panic!("{name} is not proved"));
-    let checked = check(&certificate, &Limits::default());
+    let checked = check(&certificate, &Budget::default());
     let checked = checked.unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(Some(&checked.pattern), answer.pattern.as_ref());
     assert_eq!(Some(checked.theorem), answer.theorem());
@@ -233,7 +233,7 @@ fn relaxations_are_accepted_where_they_apply() {
         (Theorem::PowerOfTwo, false),
     ] {
         certificate.theorem = theorem;
-        let verdict = check_content(&certificate, &Limits::default());
+        let verdict = check_content(&certificate, &Budget::default());
         assert_eq!(verdict.is_ok(), valid, "{theorem}: {verdict:?}");
     }
 }
@@ -400,7 +400,7 @@ fn cut_sets_up_to_nine() {
         }
         let cut = game.downcast_ref::<Cut>().unwrap();
         let mut sets = NimSets::new(cut, 1);
-        sets.extend(200, &Limits::default()).unwrap();
+        sets.extend(200, &Budget::default()).unwrap();
         assert_follows(&answer, sets.values().numbers().unwrap());
     }
     assert_eq!(open, ["cut{1,2}"]);
@@ -421,9 +421,9 @@ proptest! {
         prop_assert_eq!(answer.theorem(), Some(theorem));
         certified(&answer);
         let game = ruleset(&answer.ruleset).unwrap();
-        let mut road = DefinitionRoad::new(&*game).unwrap();
-        road.extend(600, &Limits::default()).unwrap();
-        assert_follows(&answer, road.values().numbers().unwrap());
+        let mut evaluator = DefinitionEvaluator::new(&*game).unwrap();
+        evaluator.extend(600, &Budget::default()).unwrap();
+        assert_follows(&answer, evaluator.values().numbers().unwrap());
     }
 }
 
@@ -522,7 +522,7 @@ fn changes(leaf: &serde_json::Value, path: &str) -> Vec<serde_json::Value> {
 /// is accepted only if what it says is true.
 #[test]
 fn tampering_is_noticed() {
-    let limits = Limits::default();
+    let budget = Budget::default();
     let (mut tried, mut still_true) = (0, 0);
     for certificate in certificates() {
         let original = serde_json::to_value(&certificate).unwrap();
@@ -547,12 +547,12 @@ fn tampering_is_noticed() {
                 };
                 tried += 1;
                 let told = format!("{} {path} {change}", certificate.ruleset);
-                assert!(check(&changed, &limits).is_err(), "{told}");
+                assert!(check(&changed, &budget).is_err(), "{told}");
                 changed.digest = changed.right_digest();
                 if path == "/digest" {
                     continue;
                 }
-                if let Ok(checked) = check(&changed, &limits) {
+                if let Ok(checked) = check(&changed, &budget) {
                     // Only another proof of the same: another theorem, another number b.
                     let proof = path == "/theorem" || path.starts_with("/power_of_two/");
                     assert!(proof, "{told}");
@@ -570,14 +570,14 @@ fn tampering_is_noticed() {
 
 #[test]
 fn a_planted_error_is_found_by_the_checker() {
-    let limits = Limits::default();
+    let budget = Budget::default();
     let certificate = certified(&found("0.77"));
     for place in 0..certificate.values.len() {
         let mut planted = certificate.clone();
         planted.values[place] ^= 1;
         planted.digest = planted.right_digest();
         let heap = place as u64;
-        match check(&planted, &limits) {
+        match check(&planted, &budget) {
             Err(InvalidPeriod::Value { heap: found, .. }) => assert_eq!(found, heap),
             other => panic!("heap {heap}: {other:?}"),
         }
@@ -587,19 +587,19 @@ fn a_planted_error_is_found_by_the_checker() {
     longer.period *= 2;
     longer.values.extend_from_within(71..);
     assert!(matches!(
-        check_content(&longer, &limits),
+        check_content(&longer, &budget),
         Err(InvalidPeriod::NotShortest("period"))
     ));
     // Divisors of a long period take time.
     assert_eq!(
-        check_content(&longer, &Limits::timeout(Duration::ZERO)),
+        check_content(&longer, &Budget::timeout(Duration::ZERO)),
         Err(InvalidPeriod::Stopped(Reason::Deadline.into()))
     );
     let mut later = certificate.clone();
     later.preperiod += 1;
     later.values.push(later.values[71]);
     assert!(matches!(
-        check_content(&later, &limits),
+        check_content(&later, &budget),
         Err(InvalidPeriod::NotShortest("preperiod"))
     ));
 }

@@ -1,10 +1,8 @@
 //! Misère quotients against direct play, and certificates against tampering.
 
-use std::process::Command;
-
-use assert_cmd::cargo::cargo_bin;
-use misere::game::{Limits, Outcome, Reason};
+use misere::game::Outcome;
 use misere::heaps::{HeapOptions, Heaps, PlayedOut, Position, Ruleset, ruleset};
+use misere::limits::{Budget, Reason};
 use misere::quotient::check::{InvalidQuotient, check};
 use misere::quotient::{Growth, Quotient, QuotientCertificate, QuotientError, Structure};
 use proptest::prelude::*;
@@ -12,14 +10,14 @@ use serde_json::Value;
 
 fn to(game: &dyn Ruleset, heap: u64) -> Quotient {
     let mut growth = Growth::new(game).unwrap();
-    growth.to(heap, &Limits::default()).unwrap();
+    growth.to(heap, &Budget::default()).unwrap();
     growth.quotient()
 }
 
 fn solved(name: &str) -> Quotient {
     let game = ruleset(name).unwrap();
     let mut growth = Growth::new(&*game).unwrap();
-    assert!(growth.solve(&Limits::default()).unwrap());
+    assert!(growth.solve(&Budget::default()).unwrap());
     growth.quotient()
 }
 
@@ -43,7 +41,7 @@ fn sums(smallest: u64, largest: u64, most: usize) -> Vec<Heaps> {
 fn agrees_with_play(game: &dyn Ruleset, quotient: &Quotient, largest: u64, most: usize) {
     let mut played = PlayedOut::new(game).unwrap();
     for sum in sums(game.smallest(), largest, most) {
-        let outcome = played.outcome(&sum, &Limits::default()).unwrap();
+        let outcome = played.outcome(&sum, &Budget::default()).unwrap();
         assert_eq!(
             quotient.outcome(&sum),
             Some(outcome),
@@ -143,7 +141,7 @@ fn elements_are_told_apart_by_sums() {
             for (position, copies) in quotient.least_sum(z).iter() {
                 sum.add(position, copies);
             }
-            played.outcome(&sum, &Limits::default()).unwrap()
+            played.outcome(&sum, &Budget::default()).unwrap()
         };
         for x in monoid.elements() {
             assert_eq!(quotient.value(&quotient.least_sum(x)), Some(x));
@@ -199,7 +197,7 @@ fn the_period_theorem_foretells_later_heaps() {
 
 #[test]
 fn winning_moves_are_those_of_play() {
-    let none = Limits::default();
+    let none = Budget::default();
     for (name, largest) in [("0.77", 8), ("nim", 6), ("cut{1,4}", 9)] {
         let game = ruleset(name).unwrap();
         let quotient = to(&*game, largest);
@@ -209,7 +207,7 @@ fn winning_moves_are_those_of_play() {
             for (from, _) in sum.iter() {
                 for to in game.options(from) {
                     let after = sum.without_one(from).checked_plus(&to).unwrap();
-                    let outcome = played.outcome(&after, &Limits::default()).unwrap();
+                    let outcome = played.outcome(&after, &Budget::default()).unwrap();
                     if outcome == Outcome::P {
                         expected.push((from, to));
                     }
@@ -248,7 +246,7 @@ fn structure_of_quotients() {
         let monoid = quotient.monoid();
         let structure = Structure::of(monoid);
         assert_eq!(structure.units().len(), units, "{name}");
-        let nim = quotient.kernel_and_nim(&*game, &Limits::default()).unwrap();
+        let nim = quotient.kernel_and_nim(&*game, &Budget::default()).unwrap();
         let found = (structure.kernel.len(), nim.is_nim_group);
         assert_eq!(found, (kernel, is_nim_group), "{name} {nim:?}");
         let z = structure.kernel_identity;
@@ -282,10 +280,10 @@ fn structure_of_quotients() {
 
 #[test]
 fn isomorphic_quotients() {
-    let limits = Limits::default();
+    let budget = Budget::default();
     let isomorphism = |a: &str, b: &str| {
         let (a, b) = (solved(a), solved(b));
-        let map = a.monoid().isomorphism(b.monoid(), &limits).unwrap();
+        let map = a.monoid().isomorphism(b.monoid(), &budget).unwrap();
         map.map(|map| (a, b, map))
     };
     // 0.44 is Kayles with every heap doubled.
@@ -310,7 +308,7 @@ fn isomorphic_quotients() {
     );
     let map = dawson
         .monoid()
-        .isomorphism(other.monoid(), &limits)
+        .isomorphism(other.monoid(), &budget)
         .unwrap();
     assert!(map.is_none());
 }
@@ -319,7 +317,7 @@ fn isomorphic_quotients() {
 fn limits_keep_what_is_proved() {
     let game = ruleset("0.07").unwrap();
     let mut growth = Growth::new(&*game).unwrap();
-    let few = Limits::default().with_max_nodes(100);
+    let few = Budget::default().with_max_nodes(100);
     let stopped = growth.to(30, &few).unwrap_err();
     assert_eq!(
         stopped,
@@ -328,11 +326,11 @@ fn limits_keep_what_is_proved() {
     assert_eq!((growth.max_heap(), growth.order()), (Some(24), 24));
     let again = growth.to(30, &few).unwrap_err();
     assert_eq!(again, stopped);
-    growth.to(26, &Limits::default()).unwrap();
+    growth.to(26, &Budget::default()).unwrap();
     let (late, direct) = (growth.quotient(), to(&*game, 26));
     assert_eq!(late.monoid(), direct.monoid());
     assert_eq!(late.pretending(), direct.pretending());
-    let past = Limits::timeout(std::time::Duration::ZERO);
+    let past = Budget::timeout(std::time::Duration::ZERO);
     let stopped = growth.to(27, &past).unwrap_err();
     assert_eq!(stopped, QuotientError::Stopped(Reason::Deadline));
     let nim = ruleset("nim").unwrap();
@@ -401,7 +399,7 @@ fn certificates_are_accepted() {
         ("saliquant", Some(20)),
     ] {
         let certificate = certificate(name, heap);
-        let checked = check(&certificate, &Limits::default()).unwrap();
+        let checked = check(&certificate, &Budget::default()).unwrap();
         assert_eq!(checked.order, certificate.order, "{name}");
         assert_eq!(checked.period.is_some(), heap.is_none());
         let text = serde_json::to_string(&certificate).unwrap();
@@ -468,7 +466,7 @@ fn every_change_of_a_certificate_is_noticed() {
         assert!(changed.len() > 200);
         for changed in changed {
             if let Ok(read) = serde_json::from_value::<QuotientCertificate>(changed.clone())
-                && check(&read, &Limits::default()).is_ok()
+                && check(&read, &Budget::default()).is_ok()
             {
                 // Only another ruleset of which the same is true.
                 assert_ne!(read.ruleset, name, "{changed}");
@@ -484,7 +482,7 @@ fn failures_say_what_is_wrong() {
     let fails = |change: &dyn Fn(&mut QuotientCertificate)| {
         let mut changed = right.clone();
         change(&mut changed);
-        check(&changed, &Limits::default()).unwrap_err()
+        check(&changed, &Budget::default()).unwrap_err()
     };
     assert!(matches!(
         fails(&|c| c.certificate = "parts".into()),
@@ -502,7 +500,7 @@ fn failures_say_what_is_wrong() {
             | InvalidQuotient::Heap { .. }
             | InvalidQuotient::NoWinningMove(_)
     ));
-    let past = Limits::timeout(std::time::Duration::ZERO);
+    let past = Budget::timeout(std::time::Duration::ZERO);
     let stopped = check(&right, &past).unwrap_err();
     assert_eq!(stopped, InvalidQuotient::Stopped(Reason::Deadline));
 }
@@ -515,14 +513,14 @@ fn checks_keep_their_limits() {
     let mut wrong = right.clone();
     let last = wrong.cayley.len() - 1;
     wrong.cayley[last][0] ^= 1;
-    let failure = check(&wrong, &Limits::default()).unwrap_err();
+    let failure = check(&wrong, &Budget::default()).unwrap_err();
     assert!(matches!(failure, InvalidQuotient::NotCommutative(..)));
-    let past = Limits::timeout(std::time::Duration::ZERO);
+    let past = Budget::timeout(std::time::Duration::ZERO);
     let stopped = check(&wrong, &past).unwrap_err();
     assert_eq!(stopped, InvalidQuotient::Stopped(Reason::Deadline));
     // The least memory that suffices, found by giving what is asked for.
     let (mut limit, mut refusals) = (0, 0);
-    while let Err(error) = check(&right, &Limits::default().with_max_memory(limit)) {
+    while let Err(error) = check(&right, &Budget::default().with_max_memory(limit)) {
         let InvalidQuotient::Stopped(Reason::Memory { needed, .. }) = error else {
             panic!("{error}");
         };
@@ -536,97 +534,9 @@ fn checks_keep_their_limits() {
     assert!(refusals > 10, "{refusals}");
 }
 
-fn misere(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(cargo_bin!("misere"))
-        .args(arguments)
-        .output()
-        .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
-
-#[test]
-fn the_command_tells_and_certifies() {
-    let file = std::env::temp_dir().join(format!("misere-quotient-{}.json", std::process::id()));
-    let path = file.to_str().unwrap();
-    let solve = ["quotient", "0.77", "--solve", "--format", "json"];
-    let certify = [
-        "--certificate",
-        path,
-        "--structure",
-        "--table",
-        "--sum",
-        "10,11",
-    ];
-    let (code, out, _) = misere(&[&solve[..], &certify].concat());
-    assert_eq!(code, Some(0));
-    let json: Value = serde_json::from_str(&out).unwrap();
-    for (key, value) in [
-        ("ruleset", Value::from("0.77")),
-        ("max_heap", 168.into()),
-        ("order", 40.into()),
-        ("p_order", 9.into()),
-        ("tame", false.into()),
-        ("verified", true.into()),
-        ("period", 12.into()),
-        ("preperiod", 71.into()),
-    ] {
-        assert_eq!(json[key], value, "{key}");
-    }
-    assert_eq!(json["pretending"].as_array().unwrap().len(), 169);
-    assert_eq!(json["generators"].as_array().unwrap().len(), 7);
-    assert_eq!(json["table"].as_array().unwrap().len(), 40);
-    assert_eq!(json["structure"]["kernel_order"], 16);
-    assert_eq!(json["sum"]["outcome"], "N");
-    let (code, out, _) = misere(&["check", path]);
-    assert_eq!(code, Some(0), "{out}");
-    let text = std::fs::read_to_string(&file).unwrap();
-    std::fs::write(&file, text.replacen("\"order\":40", "\"order\":41", 1)).unwrap();
-    let (code, out, _) = misere(&["check", path]);
-    assert_eq!(code, Some(1), "{out}");
-    std::fs::remove_file(&file).unwrap();
-}
-
-#[test]
-fn the_command_says_what_a_stop_does_not_prove() {
-    let (code, out, err) = misere(&["quotient", "0.07", "--to", "30", "--max-nodes", "100"]);
-    assert_eq!(code, Some(3));
-    assert!(out.starts_with("0.07, heaps up to 24: order 24, P-values 5, wild"));
-    assert!(err.contains("this proves nothing about the next"), "{err}");
-    let late = [
-        "quotient",
-        "cut{1,4}",
-        "--to",
-        "99",
-        "--timeout",
-        "300ms",
-        "--structure",
-    ];
-    let (code, out, _) = misere(&late);
-    assert_eq!(code, Some(3));
-    assert!(out.contains("kernel"), "{out}");
-    for (arguments, message) in [
-        (&["quotient", "nim", "--solve"][..], "no period theorem"),
-        (&["quotient", "josephus", "--to", "5"], "not heaps"),
-        (
-            &["quotient", "0.77", "--to", "5", "--sum", "6"],
-            "heaps up to 5 only",
-        ),
-        (&["quotient", "0.77"], "--to"),
-    ] {
-        let (code, _, err) = misere(arguments);
-        assert_eq!(code, Some(2), "{err}");
-        assert!(err.contains(message), "{err}");
-    }
-}
-
 /// Limits without a clock, so that a test does the same everywhere.
-fn modest() -> Limits {
-    Limits::default().with_max_nodes(3000)
+fn modest() -> Budget {
+    Budget::default().with_max_nodes(3000)
 }
 
 /// The last quotient that modest limits prove.
@@ -650,7 +560,7 @@ proptest! {
         let largest = quotient.max_heap().unwrap();
         agrees_with_play(&*game, &quotient, largest, 3);
         let certificate = quotient.certificate().unwrap();
-        let checked = check(&certificate, &Limits::default()).unwrap();
+        let checked = check(&certificate, &Budget::default()).unwrap();
         prop_assert_eq!(checked.p_order, quotient.p_order());
     }
 
@@ -663,7 +573,7 @@ proptest! {
         let game = ruleset(&format!("subtraction{{{}}}", numbers.join(","))).unwrap();
         let quotient = modestly(&*game, largest);
         agrees_with_play(&*game, &quotient, quotient.max_heap().unwrap(), 3);
-        check(&quotient.certificate().unwrap(), &Limits::default()).unwrap();
+        check(&quotient.certificate().unwrap(), &Budget::default()).unwrap();
     }
 
     #[test]
@@ -672,27 +582,5 @@ proptest! {
         let game = ruleset(&format!("cut{{{}}}", numbers.join(","))).unwrap();
         let quotient = modestly(&*game, 12);
         agrees_with_play(&*game, &quotient, quotient.max_heap().unwrap(), 3);
-    }
-}
-
-/// The preperiod of a sweep is that of the quotient, where the smallest heap is 1 too.
-#[test]
-fn a_sweep_tells_the_preperiod_of_the_quotient() {
-    let json = |arguments: &[&str]| {
-        let (code, out, err) = misere(&[arguments, &["--format", "json"]].concat());
-        assert_eq!(code, Some(0), "{err}");
-        serde_json::from_str::<Value>(&out).unwrap()
-    };
-    for (family, game) in [("cut{1}+{3}", "cut:1,3"), ("octal:0.77", "0.77")] {
-        let swept = json(&["sweep", family, "--quotient"]);
-        let solved = json(&["quotient", game, "--solve"]);
-        for key in ["ruleset", "order", "period", "preperiod"] {
-            assert!(!solved[key].is_null(), "{game}: {key}");
-            assert_eq!(swept[key], solved[key], "{game}: {key}");
-        }
-        let (_, row, _) = misere(&["sweep", family, "--quotient"]);
-        let first = solved["first"].as_u64().unwrap() + solved["preperiod"].as_u64().unwrap();
-        let end = format!("period {} from heap {first}\n", solved["period"]);
-        assert!(row.ends_with(&end), "{row}");
     }
 }

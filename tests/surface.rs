@@ -6,8 +6,9 @@ use std::path::Path;
 
 use misere::census::CensusError;
 use misere::expr::EvalError;
-use misere::game::{DagError, Reason, Stopped};
+use misere::game::DagError;
 use misere::heaps::{Endless, RulesetError};
+use misere::limits::{Reason, Stopped};
 use misere::nim::check::InvalidPeriod;
 use misere::nim::checkpoint::{CheckpointError, Damage};
 use misere::nim::{NimError, NoTheorem, PatternError, SweepError};

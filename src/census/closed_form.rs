@@ -3,10 +3,10 @@
 //! |M_8| has as many terms as M_6 has members, but by the product formula its value is an
 //! expression with one factor for each of the 4 171 780 games of M_5. It is written here with
 //! everything that it refers to, down to the 22 numbers |S_5^g|; [`residue_by`] with
-//! [`Road::Products`] evaluates it.
+//! [`Method::Products`] evaluates it.
 //!
 //! [`residue_by`]: super::residue_by
-//! [`Road::Products`]: super::Road::Products
+//! [`Method::Products`]: super::Method::Products
 
 use super::error::CensusError;
 use super::recurrence::Counts;

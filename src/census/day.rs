@@ -20,8 +20,9 @@
 use sha2::{Digest, Sha256};
 
 use super::catalogue::{Catalogue, MASK_BITS, Mask, ranks};
-use super::error::{CensusError, look_at_clock, look_at_clock_at};
-use crate::game::{Game, Limits, Outcome, Parity, Stopped, Universe};
+use super::error::{CensusError, check_at};
+use crate::game::{Game, Outcome, Parity, Universe};
+use crate::limits::{Budget, Stopped};
 
 /// The games born by one of the days 0 to 5.
 #[derive(Clone, Debug)]
@@ -140,7 +141,7 @@ impl Day {
     }
 
     /// Counts over all games of the day.
-    pub fn statistics(&self, limits: &Limits) -> Result<Statistics, CensusError> {
+    pub fn statistics(&self, budget: &Budget) -> Result<Statistics, CensusError> {
         let mut statistics = Statistics {
             day: self.day,
             games: 0,
@@ -152,7 +153,7 @@ impl Day {
             option_counts: Vec::new(),
         };
         for (step, g) in (0..).zip(self.games()) {
-            look_at_clock_at(step, limits)?;
+            check_at(step, budget)?;
             statistics.games += 1;
             statistics.born += u64::from(g.birthday() == self.day);
             match self.outcome(g) {
@@ -174,13 +175,13 @@ impl Day {
 
     /// SHA-256 over the masks of all games in structural order, each as three bytes with the
     /// lowest first.
-    pub fn digest(&self, limits: &Limits) -> Result<[u8; 32], CensusError> {
+    pub fn digest(&self, budget: &Budget) -> Result<[u8; 32], CensusError> {
         let mut sha = Sha256::new();
         let mut buffer = Vec::with_capacity(3 << 16);
         for g in self.games() {
             buffer.extend_from_slice(&g.0.to_le_bytes()[..3]);
             if buffer.len() == buffer.capacity() {
-                look_at_clock(limits)?;
+                budget.check()?;
                 sha.update(&buffer);
                 buffer.clear();
             }
@@ -291,7 +292,7 @@ mod tests {
 
     #[test]
     fn statistics_of_day_5() {
-        let statistics = day(5).statistics(&Limits::default()).unwrap();
+        let statistics = day(5).statistics(&Budget::default()).unwrap();
         assert_eq!(statistics.games, 4_171_780);
         assert_eq!(statistics.born, 4_171_758);
         assert_eq!(statistics.odd, 19);
@@ -304,7 +305,7 @@ mod tests {
 
     #[test]
     fn digests() {
-        let none = Limits::default();
+        let none = Budget::default();
         // Day 0 is the single mask 0.
         let zero: [u8; 32] = Sha256::digest([0, 0, 0]).into();
         assert_eq!(day(0).digest(&none).unwrap(), zero);
@@ -314,7 +315,7 @@ mod tests {
 
     #[test]
     fn long_walks_stop_at_the_deadline() {
-        let past = Limits::timeout(std::time::Duration::ZERO);
+        let past = Budget::timeout(std::time::Duration::ZERO);
         assert!(matches!(
             day(5).statistics(&past),
             Err(CensusError::Stopped(_))

@@ -23,18 +23,18 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::catalogue::{Catalogue, MASK_BITS, Mask, ranks};
 use super::day::DayGame;
-use super::error::{CensusError, look_at_clock, look_at_clock_at};
+use super::error::{CensusError, check_at};
 use super::recurrence::Counts;
 use super::tower::{Term, Tower};
-use crate::game::Limits;
+use crate::limits::Budget;
 
 /// A quantity of day 7: a tower with very many terms, which are unpacked one by one.
 ///
 /// ```
 /// use misere::census::{Counts, DeepSum};
-/// use misere::game::Limits;
+/// use misere::limits::{Budget};
 ///
-/// let seventh = DeepSum::games(&Counts::new(), &Limits::default())?;
+/// let seventh = DeepSum::games(&Counts::new(), &Budget::default())?;
 /// assert_eq!(seventh.subtracted(), 758_660);
 /// let second = seventh.terms().nth(1).unwrap();
 /// assert!(second.is_negative());
@@ -63,24 +63,24 @@ struct Exponent {
 
 impl DeepSum {
     /// |M_7|.
-    pub fn games(counts: &Counts, limits: &Limits) -> Result<Self, CensusError> {
+    pub fn games(counts: &Counts, budget: &Budget) -> Result<Self, CensusError> {
         let head = vec![(false, counts.games(6)?)];
         let tail = vec![(false, counts.n_positions_with_zero(6)?)];
         // Every |R_7^G| but that of 0 has a −1.
-        Self::over(counts, limits, |_| true, Vec::new(), head, tail, -1)
+        Self::over(counts, budget, |_| true, Vec::new(), head, tail, -1)
     }
 
     /// |N_7|, the number of N-positions born by day 7.
-    pub fn n_positions(counts: &Counts, limits: &Limits) -> Result<Self, CensusError> {
+    pub fn n_positions(counts: &Counts, budget: &Budget) -> Result<Self, CensusError> {
         let catalogue = &counts.catalogue;
         let head = vec![(false, counts.games(6)?), (true, counts.n_positions(6)?)];
         let tail = vec![(false, counts.n_positions_with_zero(6)?)];
         let is_n = |set| !catalogue.is_p(set);
-        Self::over(counts, limits, is_n, Vec::new(), head, tail, 0)
+        Self::over(counts, budget, is_n, Vec::new(), head, tail, 0)
     }
 
     /// |N_7^0|, the number of N-positions born by day 7 with 0 as an option.
-    pub fn n_positions_with_zero(counts: &Counts, limits: &Limits) -> Result<Self, CensusError> {
+    pub fn n_positions_with_zero(counts: &Counts, budget: &Budget) -> Result<Self, CensusError> {
         let catalogue = &counts.catalogue;
         let one = || Tower::from(1);
         let head = vec![
@@ -88,11 +88,11 @@ impl DeepSum {
             (true, counts.n_positions(6)? - one()),
         ];
         let member = |set| set & 1 == 1 && !catalogue.is_p(set);
-        Self::over(counts, limits, member, Vec::new(), head, Vec::new(), 0)
+        Self::over(counts, budget, member, Vec::new(), head, Vec::new(), 0)
     }
 
     /// |S_7^K|, the number of games born by day 7 that have K, born by day 5, as an option.
-    pub fn containing(counts: &Counts, k: DayGame, limits: &Limits) -> Result<Self, CensusError> {
+    pub fn containing(counts: &Counts, k: DayGame, budget: &Budget) -> Result<Self, CensusError> {
         let catalogue = &counts.catalogue;
         let one = || Tower::from(1);
         let head = vec![(false, counts.games(6)? - one())];
@@ -104,14 +104,14 @@ impl DeepSum {
         let member = |set: Mask| rank.is_some_and(|rank| set >> rank & 1 == 1);
         // K reverts through its options g in 2^(|S_6^g| − 1) sets each.
         let reverting = ranks(k.mask()).map(|g| catalogue.options(g)).collect();
-        Self::over(counts, limits, member, reverting, head, tail, 0)
+        Self::over(counts, budget, member, reverting, head, tail, 0)
     }
 
     /// head − Σ 2^(|S_6^g| − 1) over `halved` − Σ (2^|S_6^G| − 1) over the members of M_5
     /// chosen + tail + constant.
     fn over(
         counts: &Counts,
-        limits: &Limits,
+        budget: &Budget,
         chosen: impl Fn(Mask) -> bool,
         halved: Vec<Mask>,
         head: Vec<(bool, Tower)>,
@@ -127,7 +127,7 @@ impl DeepSum {
         }
         let reverting = exponents.len();
         for set in 0..1u32 << MASK_BITS {
-            look_at_clock_at(set, limits)?;
+            check_at(set, budget)?;
             if chosen(set) && counts.catalogue.is_canonical(set) {
                 exponents.push(packing.exponent(set));
             }
@@ -135,7 +135,7 @@ impl DeepSum {
         let members = i64::try_from(exponents.len() - reverting);
         let members = members.expect("M_5 has fewer than 2^22 members");
         exponents.sort_unstable();
-        look_at_clock(limits)?;
+        budget.check()?;
         let (packed, distinct) = carried(&exponents);
         let terms = |list: Vec<(bool, Tower)>| {
             let term = |(negative, exponent)| Term::new(negative, Arc::new(exponent));

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use crate::game::{Limits, Reason};
+use crate::limits::{Budget, Reason};
 use crate::numbers::Unfactored;
 
 /// Why a count, a residue or a listing is not given.
@@ -74,11 +74,11 @@ pub enum CensusError {
         /// The longest odd part that is attempted.
         limit: u64,
     },
-    /// A road that does not lead to this day.
-    #[error("{road} does not reach |M_{day}| modulo {modulus}: {reason}")]
+    /// A method that does not lead to this day.
+    #[error("{method} does not reach |M_{day}| modulo {modulus}: {reason}")]
     OutOfReach {
-        /// The road.
-        road: &'static str,
+        /// The method.
+        method: &'static str,
         /// The day that was asked for.
         day: u64,
         /// The modulus.
@@ -100,19 +100,11 @@ impl From<Unfactored> for CensusError {
 }
 
 /// To be called at each step of a loop that can be long: looks at the clock now and then.
-pub(super) fn look_at_clock_at(step: u32, limits: &Limits) -> Result<(), CensusError> {
+pub(super) fn check_at(step: u32, budget: &Budget) -> Result<(), CensusError> {
     if step.is_multiple_of(1 << 12) {
-        look_at_clock(limits)?;
+        budget.check()?;
     }
     Ok(())
-}
-
-/// To be called now and then in a loop that can be long.
-pub(super) fn look_at_clock(limits: &Limits) -> Result<(), CensusError> {
-    match limits.interrupted() {
-        Some(reason) => Err(reason.into()),
-        None => Ok(()),
-    }
 }
 
 #[cfg(test)]
@@ -122,14 +114,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_clock_is_heard() {
-        assert_eq!(look_at_clock(&Limits::default()), Ok(()));
-        let past = Limits::timeout(Duration::ZERO);
-        assert_eq!(
-            look_at_clock(&past),
-            Err(CensusError::Stopped(Reason::Deadline))
-        );
-        let heard = (1..=10_000).filter(|&step| look_at_clock_at(step, &past).is_err());
+    fn the_deadline_is_checked_every_4096_steps() {
+        let past = Budget::timeout(Duration::ZERO);
+        let heard = (1..=10_000).filter(|&step| check_at(step, &past).is_err());
         assert_eq!(heard.collect::<Vec<_>>(), [4096, 8192]);
     }
 }

@@ -28,12 +28,12 @@
 
 use super::catalogue::{Catalogue, Mask, ranks};
 use super::day::DayGame;
-use super::error::{CensusError, look_at_clock};
+use super::error::CensusError;
 use super::fermat::binary_order;
 use super::modular::{Natural, Ring, WordRing, exact_power_of_two, join};
 use super::recurrence::Counts;
 use super::sixth::{residue, small};
-use crate::game::Limits;
+use crate::limits::Budget;
 
 /// The last day for which the recursion is run: its work grows with the square of n.
 pub(super) const LAST: u64 = 1000;
@@ -46,7 +46,7 @@ pub(super) fn applies(p: u64) -> bool {
 
 /// The k for which 2 has order 2^k modulo an odd number.
 fn word_binary_order(m: u64) -> Option<u64> {
-    let order = binary_order(&m.into(), &Limits::default());
+    let order = binary_order(&m.into(), &Budget::default());
     order.expect("there is no limit to reach")
 }
 
@@ -55,7 +55,7 @@ pub(super) fn by_recursion(
     counts: &Counts,
     n: u64,
     p: u64,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<u64, CensusError> {
     debug_assert!((7..=LAST).contains(&n) && applies(p));
     let n = usize::try_from(n).expect("a small day");
@@ -66,7 +66,7 @@ pub(super) fn by_recursion(
     let two = field.add(&field.one(), &field.one());
     // From day 5 or 6 in steps of two.
     let mut games = field.element(&residue(&counts.games(if n % 2 == 1 { 5 } else { 6 }), &p));
-    let totals = recursion.totals(n - 2, limits)?;
+    let totals = recursion.totals(n - 2, budget)?;
     for (day, total) in (8 - n % 2..=n).step_by(2).zip(totals) {
         games = field.sub(&games, &field.one());
         games = field.sub(&games, &total);
@@ -294,7 +294,7 @@ impl<'a> Recursion<'a> {
     }
 
     /// Ω_k(1, 1, 2) for the k of this parity from 5 or 6 to n.
-    fn totals(&self, n: usize, limits: &Limits) -> Result<Vec<u64>, CensusError> {
+    fn totals(&self, n: usize, budget: &Budget) -> Result<Vec<u64>, CensusError> {
         let field = &self.field;
         let trivial = Weight {
             special: vec![field.one(); self.special],
@@ -313,7 +313,7 @@ impl<'a> Recursion<'a> {
         let mut totals = Vec::new();
         let mut values: Vec<Values> = Vec::new();
         for level in 0..=levels {
-            look_at_clock(limits)?;
+            budget.check()?;
             let day = first + 2 * level;
             if day >= 5 {
                 totals.push(self.omega(day, two, &trivial, &states[0], values.first()));
@@ -501,7 +501,7 @@ mod tests {
     use crate::census::products::by_products;
 
     fn recursion(n: u64, p: u64) -> u64 {
-        by_recursion(&Counts::new(), n, p, &Limits::default()).unwrap()
+        by_recursion(&Counts::new(), n, p, &Budget::default()).unwrap()
     }
 
     #[test]
@@ -528,7 +528,7 @@ mod tests {
     #[test]
     fn days_7_to_9_by_lists() {
         let counts = Counts::new();
-        let none = Limits::default();
+        let none = Budget::default();
         let primes = [
             3,
             5,

@@ -27,17 +27,17 @@
 use num_bigint::BigUint;
 use num_traits::One;
 
-use super::error::{CensusError, look_at_clock};
+use super::error::CensusError;
 use super::modular::Natural;
 use super::recurrence::Counts;
 use super::sixth::residue;
-use crate::game::Limits;
+use crate::limits::Budget;
 
 /// The largest k for which the exponents of day 5 are large enough.
 const LARGEST: u64 = 1_960_961;
 
 /// The k for which 2 has order 2^k modulo an odd m, if its order is a power of two.
-pub(super) fn binary_order(m: &BigUint, limits: &Limits) -> Result<Option<u64>, CensusError> {
+pub(super) fn binary_order(m: &BigUint, budget: &Budget) -> Result<Option<u64>, CensusError> {
     let one = BigUint::one() % m;
     let mut power = BigUint::from(2u32) % m;
     // The order is below m, so k is less than the number of bits.
@@ -45,7 +45,7 @@ pub(super) fn binary_order(m: &BigUint, limits: &Limits) -> Result<Option<u64>, 
         if power == one {
             return Ok(Some(k));
         }
-        look_at_clock(limits)?;
+        budget.check()?;
         power = &power * &power % m;
     }
     Ok(None)
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     fn binary_order(m: &BigUint) -> Option<u64> {
-        super::binary_order(m, &Limits::default()).unwrap()
+        super::binary_order(m, &Budget::default()).unwrap()
     }
 
     fn closed(n: u64, m: &BigUint) -> BigUint {

@@ -10,8 +10,9 @@ use rustc_hash::FxHashMap;
 
 use super::catalogue::{Catalogue, Mask, ranks};
 use super::day::Day;
-use super::error::{CensusError, look_at_clock_at};
-use crate::game::{Genus, Limits};
+use super::error::{CensusError, check_at};
+use crate::game::Genus;
+use crate::limits::Budget;
 
 /// How many superscripts of each game are computed. Those of M_4 alternate from the third place on
 /// at the latest, and those of a game with such options soon after; the tests compare.
@@ -21,19 +22,19 @@ impl Day {
     /// How many games have each genus.
     ///
     /// ```
-    /// use misere::{census::Day, game::Limits};
+    /// use misere::{census::Day, game::Budget};
     ///
-    /// let genera = Day::new(4)?.genera(&Limits::default())?;
+    /// let genera = Day::new(4)?.genera(&Budget::default())?;
     /// let tame_zero = genera.iter().find(|(genus, _)| genus.to_string() == "0^02");
     /// assert_eq!(*tame_zero.unwrap().1, 3); // 2#, 3# and 32
     /// # Ok::<(), misere::census::CensusError>(())
     /// ```
-    pub fn genera(&self, limits: &Limits) -> Result<BTreeMap<Genus, u64>, CensusError> {
+    pub fn genera(&self, budget: &Budget) -> Result<BTreeMap<Genus, u64>, CensusError> {
         let options = Options::new(self);
         // Many games share the same superscripts and nim value: these are counted first.
         let mut counts: FxHashMap<[u8; PLACES + 1], u64> = FxHashMap::default();
         for (step, g) in (0..).zip(self.games()) {
-            look_at_clock_at(step, limits)?;
+            check_at(step, budget)?;
             *counts.entry(options.values(g.mask())).or_default() += 1;
         }
         let mut genera: BTreeMap<Genus, u64> = BTreeMap::new();
@@ -119,7 +120,7 @@ mod tests {
                 let game = lister.game(&mut u, g).unwrap();
                 *expected.entry(u.genus(game).unwrap()).or_default() += 1;
             }
-            assert_eq!(day.genera(&Limits::default()).unwrap(), expected);
+            assert_eq!(day.genera(&Budget::default()).unwrap(), expected);
         }
     }
 
@@ -140,7 +141,7 @@ mod tests {
             }
             assert!(genus.superscripts().len() <= PLACES);
         }
-        let genera = day.genera(&Limits::default()).unwrap();
+        let genera = day.genera(&Budget::default()).unwrap();
         assert_eq!(genera.values().sum::<u64>(), 4_171_780);
     }
 }

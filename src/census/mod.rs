@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use misere::census::{Counts, Day, residue};
-//! use misere::game::Limits;
+//! use misere::limits::{Budget};
 //!
 //! let counts = Counts::new();
 //! let sizes: Vec<String> = (0..6).map(|n| counts.games(n).unwrap().to_string()).collect();
@@ -13,7 +13,7 @@
 //! assert_eq!(Day::new(5)?.games().count(), 4_171_780);
 //!
 //! // |M_8| is 10^(10^(10^1255830.39…)), and still:
-//! let eighth = residue(8, &97u32.into(), &Limits::default())?;
+//! let eighth = residue(8, &97u32.into(), &Budget::default())?;
 //! assert_eq!(eighth, 15u32.into());
 //! # Ok::<(), misere::census::CensusError>(())
 //! ```
@@ -22,7 +22,7 @@
 //! recurrences of Theorem A.1 in [`Tower`] arithmetic to day 6, [`table()`] shows how the numbers
 //! come about, [`DeepSum`] holds the enormous sums of day 7, [`decimal`] and [`size()`] tell how
 //! large they are, [`eighth_day`] writes the closed form of |M_8|. What is modular:
-//! [`residue()`] takes the quickest of several roads, and [`residue_by`] a given one, so that
+//! [`residue()`] takes the quickest of several methods, and [`residue_by`] a given one, so that
 //! they can be compared. The mathematics is derived in `docs/mathematics.md`.
 //!
 //! Notation, here and in all of this folder, is that of Appendix A of Siegel, *On the Structure
@@ -56,7 +56,7 @@ pub use day::{Day, DayGame, Lister, Statistics};
 pub use deep_sum::DeepSum;
 pub use error::CensusError;
 pub use recurrence::Counts;
-pub use residue::{Road, residue, residue_by};
+pub use residue::{Method, residue, residue_by};
 pub use size::{Size, decimal, digits, log_of_seventh, size};
 pub use table::{Row, Summand, table};
 pub use tower::{Term, Tower};

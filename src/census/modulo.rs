@@ -7,7 +7,7 @@ use super::error::CensusError;
 use super::modular::{Factors, Natural, factor, join, order_of_two};
 use super::sixth::signed_residue;
 use super::tower::Tower;
-use crate::game::Limits;
+use crate::limits::Budget;
 
 impl Tower {
     /// The residue modulo m > 0, without writing any exponent out.
@@ -17,35 +17,35 @@ impl Tower {
     ///
     /// ```
     /// use misere::census::Tower;
-    /// use misere::game::Limits;
+    /// use misere::limits::{Budget};
     ///
     /// let tower = Tower::power_of_two(Tower::power_of_two(Tower::from(4_171_780)));
-    /// let residue = tower.residue(&7u32.into(), &Limits::default())?;
+    /// let residue = tower.residue(&7u32.into(), &Budget::default())?;
     /// assert_eq!(residue, 2u32.into()); // the exponent is 1 modulo 3
     /// # Ok::<(), misere::census::CensusError>(())
     /// ```
-    pub fn residue(&self, modulus: &BigUint, limits: &Limits) -> Result<BigUint, CensusError> {
+    pub fn residue(&self, modulus: &BigUint, budget: &Budget) -> Result<BigUint, CensusError> {
         if *modulus == BigUint::ZERO {
             return Err(CensusError::ZeroModulus);
         }
-        self.residue_of(modulus, &factor(modulus, limits)?, limits)
+        self.residue_of(modulus, &factor(modulus, budget)?, budget)
     }
 
     fn residue_of(
         &self,
         modulus: &BigUint,
         factors: &Factors,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<BigUint, CensusError> {
         let mut sum = signed_residue(self.constant(), modulus);
         if self.terms().is_empty() {
             return Ok(sum);
         }
         let (k, odd) = modulus.split();
-        let (order, order_factors) = order_of_two(factors, limits)?;
+        let (order, order_factors) = order_of_two(factors, budget)?;
         let power_of_two = BigUint::one() << k;
         for term in self.terms() {
-            let exponent = term.exponent().residue_of(&order, &order_factors, limits)?;
+            let exponent = term.exponent().residue_of(&order, &order_factors, budget)?;
             let odd_residue = BigUint::from(2u32).modpow(&exponent, &odd);
             let exact = term.exponent().to_i64().and_then(|x| u64::try_from(x).ok());
             let even_residue = match exact {
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn residues_are_those_of_the_integers() {
-        let none = Limits::default();
+        let none = Budget::default();
         let exponent = power(100.into()) - power(60.into()) - Tower::from(7);
         let written = exponent.to_bigint(200).unwrap();
         let tower = -power(exponent) + power(90.into()) - Tower::from(12_345);
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn the_sixth_day() {
-        let none = Limits::default();
+        let none = Budget::default();
         let counts = Counts::new();
         for m in [2u64, 97, 1_000_000_007, 360_360, u64::MAX] {
             let expected = sixth::residue(&counts.games(6), &m);

@@ -28,11 +28,11 @@ use rustc_hash::FxHashMap;
 
 use super::catalogue::{Catalogue, Mask, ranks};
 use super::day::DayGame;
-use super::error::{CensusError, look_at_clock_at};
+use super::error::{CensusError, check_at};
 use super::modular::{Chain, Natural, Powers, Ring, exact_power_of_two};
 use super::recurrence::Counts;
 use super::sixth::{SixthDay, residue, small};
-use crate::game::Limits;
+use crate::limits::Budget;
 
 type Element<N> = <<N as Natural>::Ring as Ring<N>>::Element;
 
@@ -41,11 +41,11 @@ pub(super) fn by_products<N: Natural>(
     counts: &Counts,
     n: u32,
     modulus: &N,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<N, CensusError> {
     debug_assert!((5..=8).contains(&n));
     let orders = if n == 8 { 2 } else { 1 };
-    let chain = Chain::new(&modulus.to_big(), orders, limits)?;
+    let chain = Chain::new(&modulus.to_big(), orders, budget)?;
     let order = N::from_big(&chain.moduli[1]);
     let powers = Powers::new(modulus, &order);
     let before = if n == 8 {
@@ -54,7 +54,7 @@ pub(super) fn by_products<N: Natural>(
     } else {
         Before::of_small_day(counts, n - 2, modulus, &order)
     };
-    Product::new(counts, n - 3, &powers, &before).run(limits)
+    Product::new(counts, n - 3, &powers, &before).run(budget)
 }
 
 /// What the formula needs of day n − 2, modulo the order of 2.
@@ -168,8 +168,8 @@ impl<'a, N: Natural> Product<'a, N> {
         }
     }
 
-    fn run(&self, limits: &Limits) -> Result<N, CensusError> {
-        let gathered = self.gather(limits)?;
+    fn run(&self, budget: &Budget) -> Result<N, CensusError> {
+        let gathered = self.gather(budget)?;
         let (ring, order) = (&self.powers.ring, &self.powers.order);
         let Before {
             half_games,
@@ -245,7 +245,7 @@ impl<'a, N: Natural> Product<'a, N> {
     /// given beginning is that without the next rank times that with it, and the latter is a
     /// part of S^K for this rank K. A stack of one entry a rank holds what waits for its
     /// other half.
-    fn gather(&self, limits: &Limits) -> Result<Gathered<N>, CensusError> {
+    fn gather(&self, budget: &Budget) -> Result<Gathered<N>, CensusError> {
         let (ring, order) = (&self.powers.ring, &self.powers.order);
         let catalogue = &self.counts.catalogue;
         let nothing = N::from_u64(0);
@@ -263,7 +263,7 @@ impl<'a, N: Natural> Product<'a, N> {
         };
         let mut known: FxHashMap<N, (Element<N>, N)> = FxHashMap::default();
         for set in 0..1u32 << self.width {
-            look_at_clock_at(set, limits)?;
+            check_at(set, budget)?;
             let mut product = ring.one();
             let mut sum = nothing.clone();
             if catalogue.is_canonical(set) {

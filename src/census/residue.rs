@@ -1,25 +1,25 @@
-//! Residues of |M_n|: the front door, which chooses a road.
+//! Residues of |M_n|: the front door, which chooses a method.
 //!
-//! | road | days | moduli |
+//! | method | days | moduli |
 //! |---|---|---|
-//! | [`Terms`](Road::Terms) | n ≤ 7 | all |
-//! | [`Products`](Road::Products) | 5 ≤ n ≤ 8 | all |
-//! | [`Classes`](Road::Classes) | 8 ≤ n ≤ 9 | products of different primes with short chains |
-//! | [`ClosedForm`](Road::ClosedForm) | n ≥ 5 | divisors of 2^(2^k) − 1 |
-//! | [`Recursion`](Road::Recursion) | 7 ≤ n ≤ 1000 | products of different primes of a kind |
+//! | [`Terms`](Method::Terms) | n ≤ 7 | all |
+//! | [`Products`](Method::Products) | 5 ≤ n ≤ 8 | all |
+//! | [`Classes`](Method::Classes) | 8 ≤ n ≤ 9 | products of different primes with short chains |
+//! | [`ClosedForm`](Method::ClosedForm) | n ≥ 5 | divisors of 2^(2^k) − 1 |
+//! | [`Recursion`](Method::Recursion) | 7 ≤ n ≤ 1000 | products of different primes of a kind |
 //!
 //! "All" means all below 2^64, and larger ones whose chain of orders of 2 can be factored. Every
 //! modulus may have a power of two as a further factor.
 //!
 //! ```
-//! use misere::census::{residue, residue_by, Road};
-//! use misere::game::Limits;
+//! use misere::census::{residue, residue_by, Method};
+//! use misere::limits::{Budget};
 //! use num_bigint::BigUint;
 //!
-//! let none = Limits::default();
+//! let none = Budget::default();
 //! let m = BigUint::from(97u32);
 //! assert_eq!(residue(9, &m, &none)?, BigUint::from(29u32));
-//! assert_eq!(residue_by(Road::Recursion, 9, &m, &none)?, BigUint::from(29u32));
+//! assert_eq!(residue_by(Method::Recursion, 9, &m, &none)?, BigUint::from(29u32));
 //! # Ok::<(), misere::census::CensusError>(())
 //! ```
 
@@ -35,12 +35,12 @@ use super::products::by_products;
 use super::recurrence::Counts;
 use super::sixth;
 use super::terms::by_terms;
-use crate::game::Limits;
+use crate::limits::Budget;
 
 /// A way to a residue of |M_n|.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Road {
+pub enum Method {
     /// The sum over M_{n−2} of Theorem A.1, term by term.
     Terms,
     /// The product over M_{n−3}.
@@ -54,36 +54,36 @@ pub enum Road {
     Recursion,
 }
 
-/// |M_n| mod m by the quickest road that leads there.
-pub fn residue(n: u64, modulus: &BigUint, limits: &Limits) -> Result<BigUint, CensusError> {
+/// |M_n| mod m by the quickest method that leads there.
+pub fn residue(n: u64, modulus: &BigUint, budget: &Budget) -> Result<BigUint, CensusError> {
     if modulus.is_zero() {
         return Err(CensusError::ZeroModulus);
     }
     let counts = Counts::new();
     if n < 7 {
-        return follow(&counts, Road::Terms, n, modulus, limits);
+        return follow(&counts, Method::Terms, n, modulus, budget);
     }
     let (twos, odd) = modulus.split();
-    let odd_residue = quickest(&counts, n, &odd, limits)?;
+    let odd_residue = quickest(&counts, n, &odd, budget)?;
     Ok(join_power_of_two(&counts, n, twos, (&odd_residue, &odd)))
 }
 
-/// |M_n| mod m by this road, or an error that says where it leads.
+/// |M_n| mod m by this method, or an error that says where it leads.
 pub fn residue_by(
-    road: Road,
+    method: Method,
     n: u64,
     modulus: &BigUint,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<BigUint, CensusError> {
     if modulus.is_zero() {
         return Err(CensusError::ZeroModulus);
     }
     let counts = Counts::new();
-    if road == Road::Terms {
-        return follow(&counts, road, n, modulus, limits);
+    if method == Method::Terms {
+        return follow(&counts, method, n, modulus, budget);
     }
     let (twos, odd) = modulus.split();
-    let odd_residue = follow(&counts, road, n, &odd, limits)?;
+    let odd_residue = follow(&counts, method, n, &odd, budget)?;
     Ok(join_power_of_two(&counts, n, twos, (&odd_residue, &odd)))
 }
 
@@ -92,33 +92,33 @@ fn quickest(
     counts: &Counts,
     n: u64,
     odd: &BigUint,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<BigUint, CensusError> {
-    if binary_order(odd, limits)?.is_some() {
-        return follow(counts, Road::ClosedForm, n, odd, limits);
+    if binary_order(odd, budget)?.is_some() {
+        return follow(counts, Method::ClosedForm, n, odd, budget);
     }
     if n == 7 {
-        return follow(counts, Road::Products, n, odd, limits);
+        return follow(counts, Method::Products, n, odd, budget);
     }
     if n == 8 {
         // Classes where they are few, and else the product, which always works.
-        let classes = follow(counts, Road::Classes, n, odd, limits);
+        let classes = follow(counts, Method::Classes, n, odd, budget);
         return match classes {
             Ok(_) | Err(CensusError::Stopped(_)) => classes,
-            Err(_) => follow(counts, Road::Products, n, odd, limits),
+            Err(_) => follow(counts, Method::Products, n, odd, budget),
         };
     }
-    by_prime_powers(odd, limits, |prime_power, _| {
-        for road in [Road::ClosedForm, Road::Recursion] {
-            match follow(counts, road, n, prime_power, limits) {
+    by_prime_powers(odd, budget, |prime_power, _| {
+        for method in [Method::ClosedForm, Method::Recursion] {
+            match follow(counts, method, n, prime_power, budget) {
                 Err(CensusError::OutOfReach { .. }) => {}
                 found => return found,
             }
         }
         match n {
-            9 => follow(counts, Road::Classes, n, prime_power, limits),
+            9 => follow(counts, Method::Classes, n, prime_power, budget),
             _ => Err(CensusError::OutOfReach {
-                road: "the program",
+                method: "the program",
                 day: n,
                 modulus: prime_power.clone(),
                 reason: "from day 10 on the order of 2 modulo m must be a power of two, or, up to \
@@ -131,28 +131,30 @@ fn quickest(
 
 fn follow(
     counts: &Counts,
-    road: Road,
+    method: Method,
     n: u64,
     modulus: &BigUint,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<BigUint, CensusError> {
     let out_of_reach = |modulus: &BigUint, reason| CensusError::OutOfReach {
-        road: road.name(),
+        method: method.name(),
         day: n,
         modulus: modulus.clone(),
         reason,
     };
     let day = u32::try_from(n).unwrap_or(u32::MAX);
-    match road {
-        Road::Terms if day <= 7 => by_lists(counts, road, day, modulus, limits),
-        Road::Products if (5..=8).contains(&day) => by_lists(counts, road, day, modulus, limits),
-        Road::ClosedForm if n >= 5 => {
-            let k = binary_order(modulus, limits)?.ok_or_else(|| {
+    match method {
+        Method::Terms if day <= 7 => by_lists(counts, method, day, modulus, budget),
+        Method::Products if (5..=8).contains(&day) => {
+            by_lists(counts, method, day, modulus, budget)
+        }
+        Method::ClosedForm if n >= 5 => {
+            let k = binary_order(modulus, budget)?.ok_or_else(|| {
                 out_of_reach(modulus, "the order of 2 modulo it is not a power of two")
             })?;
             Ok(by_closed_form(counts, n, modulus, k))
         }
-        Road::Classes if (8..=9).contains(&day) => by_prime_powers(modulus, limits, |p, e| {
+        Method::Classes if (8..=9).contains(&day) => by_prime_powers(modulus, budget, |p, e| {
             let word = p.to_u64().filter(|&p| e == 1 && p < LARGEST_PRIME);
             let word = word.ok_or_else(|| {
                 out_of_reach(
@@ -160,10 +162,10 @@ fn follow(
                     "its modulus must be a product of different primes below 2^62",
                 )
             })?;
-            by_classes(counts, day - 4, word, limits).map(BigUint::from)
+            by_classes(counts, day - 4, word, budget).map(BigUint::from)
         }),
-        Road::Recursion if (7..=every_day::LAST).contains(&n) => {
-            by_prime_powers(modulus, limits, |p, e| {
+        Method::Recursion if (7..=every_day::LAST).contains(&n) => {
+            by_prime_powers(modulus, budget, |p, e| {
                 let word = p.to_u64().filter(|&p| e == 1 && every_day::applies(p));
                 let word = word.ok_or_else(|| {
                     let reason = "its modulus must be a product of different primes p below 2^64 \
@@ -171,51 +173,51 @@ fn follow(
                                   power of two";
                     out_of_reach(p, reason)
                 })?;
-                by_recursion(counts, n, word, limits).map(BigUint::from)
+                by_recursion(counts, n, word, budget).map(BigUint::from)
             })
         }
-        _ => Err(out_of_reach(modulus, road.days())),
+        _ => Err(out_of_reach(modulus, method.days())),
     }
 }
 
 /// The sum of terms or the product, in numbers that are just long enough.
 fn by_lists(
     counts: &Counts,
-    road: Road,
+    method: Method,
     day: u32,
     modulus: &BigUint,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<BigUint, CensusError> {
     fn run<N: Natural>(
         counts: &Counts,
-        road: Road,
+        method: Method,
         day: u32,
         modulus: &BigUint,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<BigUint, CensusError> {
         let modulus = N::from_big(modulus);
-        let residue = match road {
-            Road::Terms => by_terms(counts, day, &modulus, limits),
-            _ => by_products(counts, day, &modulus, limits),
+        let residue = match method {
+            Method::Terms => by_terms(counts, day, &modulus, budget),
+            _ => by_products(counts, day, &modulus, budget),
         };
         Ok(residue?.to_big())
     }
     match modulus.bits() {
-        0..=64 => run::<u64>(counts, road, day, modulus, limits),
-        65..=128 => run::<Wide<2>>(counts, road, day, modulus, limits),
-        129..=256 => run::<Wide<4>>(counts, road, day, modulus, limits),
-        _ => run::<BigUint>(counts, road, day, modulus, limits),
+        0..=64 => run::<u64>(counts, method, day, modulus, budget),
+        65..=128 => run::<Wide<2>>(counts, method, day, modulus, budget),
+        129..=256 => run::<Wide<4>>(counts, method, day, modulus, budget),
+        _ => run::<BigUint>(counts, method, day, modulus, budget),
     }
 }
 
 /// Joins the residues modulo the prime powers p^e of an odd number, given p^e and e.
 fn by_prime_powers(
     odd: &BigUint,
-    limits: &Limits,
+    budget: &Budget,
     residue: impl Fn(&BigUint, u32) -> Result<BigUint, CensusError>,
 ) -> Result<BigUint, CensusError> {
     let mut joined = (BigUint::ZERO, BigUint::one());
-    for (p, e) in factor(odd, limits)?.complete()? {
+    for (p, e) in factor(odd, budget)?.complete()? {
         let power = p.pow(*e);
         let next = residue(&power, *e)?;
         let residue = join((&joined.0, &joined.1), (&next, &power));
@@ -224,24 +226,24 @@ fn by_prime_powers(
     Ok(joined.0)
 }
 
-impl Road {
+impl Method {
     fn name(self) -> &'static str {
         match self {
-            Road::Terms => "the sum of terms",
-            Road::Products => "the product formula",
-            Road::Classes => "counting residues of exponents",
-            Road::ClosedForm => "the closed form",
-            Road::Recursion => "the recursion for all days",
+            Method::Terms => "the sum of terms",
+            Method::Products => "the product formula",
+            Method::Classes => "counting residues of exponents",
+            Method::ClosedForm => "the closed form",
+            Method::Recursion => "the recursion for all days",
         }
     }
 
     fn days(self) -> &'static str {
         match self {
-            Road::Terms => "it ends with day 7",
-            Road::Products => "it leads to days 5 to 8",
-            Road::Classes => "it leads to days 8 and 9",
-            Road::ClosedForm => "it begins with day 5",
-            Road::Recursion => "it leads to days 7 to 1000",
+            Method::Terms => "it ends with day 7",
+            Method::Products => "it leads to days 5 to 8",
+            Method::Classes => "it leads to days 8 and 9",
+            Method::ClosedForm => "it begins with day 5",
+            Method::Recursion => "it leads to days 7 to 1000",
         }
     }
 }
@@ -268,22 +270,26 @@ fn modulo_power_of_two(counts: &Counts, n: u64, power: &BigUint) -> BigUint {
 mod tests {
     use super::*;
 
-    fn by(road: Road, n: u64, m: u64) -> u64 {
-        let residue = residue_by(road, n, &m.into(), &Limits::default());
+    fn by(method: Method, n: u64, m: u64) -> u64 {
+        let residue = residue_by(method, n, &m.into(), &Budget::default());
         residue.unwrap().to_u64().unwrap()
     }
 
     fn quick(n: u64, m: u64) -> u64 {
-        let residue = residue(n, &m.into(), &Limits::default());
+        let residue = residue(n, &m.into(), &Budget::default());
         residue.unwrap().to_u64().unwrap()
     }
 
     #[test]
     fn the_seventh_day_by_terms_and_by_products() {
-        assert_eq!(by(Road::Terms, 7, 1_000_000_007), 24_114_539);
+        assert_eq!(by(Method::Terms, 7, 1_000_000_007), 24_114_539);
         for m in [1, 2, 3, 97, 1_000_000_007, 1 << 40, 360_360, (1 << 61) - 1] {
-            assert_eq!(by(Road::Terms, 7, m), by(Road::Products, 7, m), "mod {m}");
-            assert_eq!(quick(7, m), by(Road::Terms, 7, m), "mod {m}");
+            assert_eq!(
+                by(Method::Terms, 7, m),
+                by(Method::Products, 7, m),
+                "mod {m}"
+            );
+            assert_eq!(quick(7, m), by(Method::Terms, 7, m), "mod {m}");
         }
     }
 
@@ -291,8 +297,8 @@ mod tests {
     fn small_days_by_terms_and_by_products() {
         for n in 5..7 {
             for m in 1..200 {
-                let expected = by(Road::Terms, n, m);
-                assert_eq!(expected, by(Road::Products, n, m), "{n} mod {m}");
+                let expected = by(Method::Terms, n, m);
+                assert_eq!(expected, by(Method::Products, n, m), "{n} mod {m}");
                 assert_eq!(expected, quick(n, m));
             }
         }
@@ -303,35 +309,35 @@ mod tests {
     }
 
     #[test]
-    fn the_eighth_day_by_products_and_by_other_roads() {
-        assert_eq!(by(Road::Products, 8, 1_000_000_007), 40_357_443);
+    fn the_eighth_day_by_products_and_by_other_methods() {
+        assert_eq!(by(Method::Products, 8, 1_000_000_007), 40_357_443);
         // The chain of 10^9 + 7 is too long for anything else; its neighbour in the joined modulus
         // shows that the pieces fit.
-        let joined = by(Road::Products, 8, 1_000_000_007 * 97 * 8);
+        let joined = by(Method::Products, 8, 1_000_000_007 * 97 * 8);
         assert_eq!(joined % 1_000_000_007, 40_357_443);
         assert_eq!(joined % 97, 15);
         assert_eq!(joined % 8, (quick(6, 8) + 7) % 8);
-        assert_eq!(by(Road::Classes, 8, 97), 15);
-        assert_eq!(by(Road::Recursion, 8, 97), 15);
+        assert_eq!(by(Method::Classes, 8, 97), 15);
+        assert_eq!(by(Method::Recursion, 8, 97), 15);
         assert_eq!(quick(8, 97), 15);
         let m = 7 * 31 * 641 * 2_013_265_921 * 4;
-        assert_eq!(by(Road::Products, 8, m), by(Road::Classes, 8, m));
-        assert_eq!(quick(8, m), by(Road::Classes, 8, m));
+        assert_eq!(by(Method::Products, 8, m), by(Method::Classes, 8, m));
+        assert_eq!(quick(8, m), by(Method::Classes, 8, m));
     }
 
     #[test]
     fn the_ninth_day_by_classes_and_by_recursion() {
         let m = 7 * 97 * 16;
-        assert_eq!(by(Road::Classes, 9, m), by(Road::Recursion, 9, m));
-        assert_eq!(quick(9, m), by(Road::Classes, 9, m));
+        assert_eq!(by(Method::Classes, 9, m), by(Method::Recursion, 9, m));
+        assert_eq!(quick(9, m), by(Method::Classes, 9, m));
         assert_eq!(quick(9, m) % 16, 4_171_778 % 16);
-        assert_eq!(by(Road::Classes, 9, 641), 1_026_052 % 641);
+        assert_eq!(by(Method::Classes, 9, 641), 1_026_052 % 641);
         assert_eq!(quick(9, 998_244_353), 422_187_600);
     }
 
     #[test]
     fn long_moduli() {
-        let none = Limits::default();
+        let none = Budget::default();
         // Every residue modulo a long number against those modulo its parts.
         let parts = [
             1_000_000_007u64,
@@ -343,21 +349,21 @@ mod tests {
         let m: BigUint = parts.iter().map(|&p| BigUint::from(p)).product();
         let residue = residue(7, &m, &none).unwrap();
         for p in parts {
-            assert_eq!(&residue % p, by(Road::Terms, 7, p).into());
+            assert_eq!(&residue % p, by(Method::Terms, 7, p).into());
         }
         // The same on the eighth day, and with a power of five.
         let m = BigUint::from(1_000_000_007u32) * BigUint::from(10u32).pow(20);
         let eighth = super::residue(8, &m, &none).unwrap();
         assert_eq!(&eighth % 1_000_000_007u32, 40_357_443u32.into());
         let power = 5u64.pow(20);
-        assert_eq!(eighth % power, by(Road::Products, 8, power).into());
+        assert_eq!(eighth % power, by(Method::Products, 8, power).into());
         // Day 7 in numbers of two, four and more words.
         for words in [1u32, 3, 6] {
             let m = BigUint::from(3u32).pow(40 * words) * 97u32;
             let residue = super::residue(7, &m, &none).unwrap();
-            assert_eq!(&residue % 97u32, by(Road::Terms, 7, 97).into());
+            assert_eq!(&residue % 97u32, by(Method::Terms, 7, 97).into());
             let power = 3u64.pow(40);
-            assert_eq!(residue % power, by(Road::Terms, 7, power).into());
+            assert_eq!(residue % power, by(Method::Terms, 7, power).into());
         }
         // A Fermat number of 1025 bits.
         let fermat = (BigUint::one() << 1024u32) + 1u32;
@@ -366,14 +372,14 @@ mod tests {
             1_026_052u32.into()
         );
         assert_eq!(
-            residue_by(Road::ClosedForm, 7, &fermat, &none).unwrap(),
+            residue_by(Method::ClosedForm, 7, &fermat, &none).unwrap(),
             2_074_628u32.into()
         );
     }
 
     #[test]
     fn what_is_out_of_reach_says_so() {
-        let none = Limits::default();
+        let none = Budget::default();
         let error = |n, m: u64| residue(n, &m.into(), &none).unwrap_err();
         assert_eq!(error(3, 0), CensusError::ZeroModulus);
         let long = error(9, 1_000_000_007);
@@ -386,43 +392,47 @@ mod tests {
             CensusError::OutOfReach { day: 10, .. }
         ));
         assert!(matches!(error(9, 9), CensusError::OutOfReach { .. }));
-        let reason = |road, n| match residue_by(road, n, &7u32.into(), &none) {
-            Err(CensusError::OutOfReach { road, reason, .. }) => format!("{road}: {reason}"),
+        let reason = |method, n| match residue_by(method, n, &7u32.into(), &none) {
+            Err(CensusError::OutOfReach { method, reason, .. }) => format!("{method}: {reason}"),
             other => panic!("{other:?}"),
         };
-        for (road, days, expected) in [
-            (Road::Terms, vec![8], "the sum of terms: it ends with day 7"),
+        for (method, days, expected) in [
             (
-                Road::Products,
+                Method::Terms,
+                vec![8],
+                "the sum of terms: it ends with day 7",
+            ),
+            (
+                Method::Products,
                 vec![4, 9],
                 "the product formula: it leads to days 5 to 8",
             ),
             (
-                Road::Classes,
+                Method::Classes,
                 vec![7, 10],
                 "counting residues of exponents: it leads to days 8 and 9",
             ),
             (
-                Road::ClosedForm,
+                Method::ClosedForm,
                 vec![4],
                 "the closed form: it begins with day 5",
             ),
             (
-                Road::ClosedForm,
+                Method::ClosedForm,
                 vec![5],
                 "the closed form: the order of 2 modulo it is not a power of two",
             ),
             (
-                Road::Recursion,
+                Method::Recursion,
                 vec![6, 1001],
                 "the recursion for all days: it leads to days 7 to 1000",
             ),
         ] {
             for n in days {
-                assert_eq!(reason(road, n), expected);
+                assert_eq!(reason(method, n), expected);
             }
         }
-        let past = Limits::timeout(std::time::Duration::ZERO);
+        let past = Budget::timeout(std::time::Duration::ZERO);
         for n in 7..=9 {
             let stopped = residue(n, &998_244_353u32.into(), &past);
             assert!(matches!(stopped, Err(CensusError::Stopped(_))), "day {n}");

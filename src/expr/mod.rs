@@ -28,12 +28,11 @@ pub use value::evaluate;
 
 use thiserror::Error;
 
-use crate::game::Stopped;
+use crate::limits::Stopped;
 use crate::notation::{Diagnostic, Node, NodeId, Syntax};
 
 /// Why an expression has no value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
 pub enum EvalError {
     /// Something in it means nothing: an unknown name, a difference that does not exist.
     #[error(transparent)]

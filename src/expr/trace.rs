@@ -1,6 +1,7 @@
 //! How an expression simplifies, step by step.
 
-use crate::game::{Game, Simplification, Stopped, Universe};
+use crate::game::{Game, Simplification, Universe};
+use crate::limits::Stopped;
 use crate::notation::{Node, Span, Syntax};
 
 use super::EvalError;

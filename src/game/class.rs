@@ -1,8 +1,8 @@
 //! Classes of games by how they behave in sums: [`Class`] has the definitions.
 
-use super::limits::Stopped;
 use super::nim::mex;
 use super::universe::{Game, Universe};
+use crate::limits::Stopped;
 
 /// A class of games by how they behave in sums: tame, restive, wild, and what lies between.
 ///
@@ -136,7 +136,7 @@ impl Universe {
     /// assert_eq!(u.class(sharp)?, Class::Tame);
     /// let restless = u.set([sharp, u.one()])?;
     /// assert_eq!(u.class(restless)?, Class::Restless);
-    /// # Ok::<(), misere::game::Stopped>(())
+    /// # Ok::<(), misere::limits::Stopped>(())
     /// ```
     pub fn class(&mut self, g: Game) -> Result<Class, Stopped> {
         self.genus(g)?;

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::limits::{Stopped, Ticker};
 use super::order::StructuralOrder;
 use super::universe::{Game, Universe};
+use crate::limits::{Stopped, Ticker};
 
 /// A canonical game as it travels: its followers in structural order, each given by the
 /// positions of its options in the list, ascending; the last entry is the game itself.
@@ -54,7 +54,7 @@ impl Universe {
     /// # let mut u = misere::game::Universe::new();
     /// let two = u.nim(2)?;
     /// assert_eq!(u.to_dag(two)?.0, vec![vec![], vec![0], vec![0, 1]]);
-    /// # Ok::<(), misere::game::Stopped>(())
+    /// # Ok::<(), misere::limits::Stopped>(())
     /// ```
     pub fn to_dag(&self, g: Game) -> Result<Dag, Stopped> {
         self.to_dag_of(&self.structural_order([g])?)
@@ -64,11 +64,11 @@ impl Universe {
     pub fn to_dag_of(&self, order: &StructuralOrder) -> Result<Dag, Stopped> {
         let games = order.games().iter();
         let options: usize = games.clone().map(|&g| self.option_count(g)).sum();
-        self.afford(games.len() * size_of::<Vec<u32>>() + options * size_of::<u32>())?;
+        self.check_memory(games.len() * size_of::<Vec<u32>>() + options * size_of::<u32>())?;
         let mut ticker = Ticker::default();
         let mut entries = Vec::with_capacity(games.len());
         for &follower in games {
-            self.look_at_clock_when_due(&mut ticker, self.option_count(follower))?;
+            self.check_deadline_when_due(&mut ticker, self.option_count(follower))?;
             let mut entry: Vec<u32> = self.options(follower).map(|o| order.rank(o)).collect();
             entry.sort_unstable();
             entries.push(entry);

@@ -12,9 +12,9 @@
 //!
 //! In each case few candidates remain, and a candidate counts only if H + X = G.
 
-use super::limits::Stopped;
 use super::room::map_growth;
 use super::universe::{Game, Universe, code_at};
+use crate::limits::Stopped;
 
 /// Which differences of smaller games a pending difference is looking at.
 enum Stage {
@@ -53,7 +53,7 @@ impl Universe {
     /// let six = u.sum(two, four)?;
     /// assert_eq!(u.difference(six, two)?, Some(four));
     /// assert_eq!(u.difference(two, four)?, None);
-    /// # Ok::<(), misere::game::Stopped>(())
+    /// # Ok::<(), misere::limits::Stopped>(())
     /// ```
     pub fn difference(&mut self, g: Game, h: Game) -> Result<Option<Game>, Stopped> {
         let (g, h) = (self.code(g), self.code(h));
@@ -80,7 +80,7 @@ impl Universe {
                 Step::Need(g, h) => stack.push(pending(g, h, gathered.len())),
                 Step::Done(difference) => {
                     result = difference;
-                    self.afford(map_growth(&self.differences))?;
+                    self.check_memory(map_growth(&self.differences))?;
                     self.differences.insert((top.g, top.h), result);
                     gathered.truncate(top.base);
                     stack.pop();

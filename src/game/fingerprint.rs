@@ -2,9 +2,9 @@
 
 use sha2::{Digest, Sha256};
 
-use super::limits::Stopped;
 use super::room::map_growth;
 use super::universe::{Game, Universe};
+use crate::limits::Stopped;
 
 /// SHA-256 over the fingerprints of the options, concatenated in ascending byte order; the
 /// fingerprint of 0 is SHA-256 of the empty string. Shown in lower-case hexadecimal.
@@ -37,7 +37,7 @@ impl Universe {
     /// # let mut u = misere::game::Universe::new();
     /// let zero = u.zero();
     /// assert!(u.fingerprint(zero)?.to_string().starts_with("e3b0c442"));
-    /// # Ok::<(), misere::game::Stopped>(())
+    /// # Ok::<(), misere::limits::Stopped>(())
     /// ```
     pub fn fingerprint(&mut self, g: Game) -> Result<Fingerprint, Stopped> {
         let code = self.code(g);
@@ -58,7 +58,7 @@ impl Universe {
                 hasher.update(part.0);
             }
             let fingerprint = Fingerprint(hasher.finalize().into());
-            self.afford(map_growth(&self.fingerprints))?;
+            self.check_memory(map_growth(&self.fingerprints))?;
             self.fingerprints.insert(code, fingerprint);
         }
         Ok(self.fingerprints[&code])

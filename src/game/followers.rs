@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::limits::{Stopped, Ticker};
 use super::universe::{Game, Universe};
+use crate::limits::{Stopped, Ticker};
 
 /// A set of codes: a hash set while it is small, then one bit for every code there is.
 enum CodeSet {
@@ -69,7 +69,7 @@ impl Universe {
     /// # let mut u = misere::game::Universe::new();
     /// let three = u.nim(3)?;
     /// assert_eq!(u.followers(three)?.len(), 4);
-    /// # Ok::<(), misere::game::Stopped>(())
+    /// # Ok::<(), misere::limits::Stopped>(())
     /// ```
     pub fn followers(&self, g: Game) -> Result<Vec<Game>, Stopped> {
         self.followers_of([g])
@@ -82,7 +82,7 @@ impl Universe {
     ) -> Result<Vec<Game>, Stopped> {
         let all = 2 * self.nodes();
         // A bit for every code, and for every follower its place in line and in the answer.
-        self.afford(all / 8)?;
+        self.check_memory(all / 8)?;
         let mut ticker = Ticker::default();
         let mut seen = CodeSet::Sparse(FxHashSet::default());
         let mut waiting = Vec::new();
@@ -95,8 +95,8 @@ impl Universe {
         while let Some(code) = waiting.pop() {
             for option in self.options(self.game(code)) {
                 if ticker.is_due() {
-                    self.look_at_clock()?;
-                    self.afford(all / 8 + waiting.capacity() * size_of::<u32>())?;
+                    self.check_deadline()?;
+                    self.check_memory(all / 8 + waiting.capacity() * size_of::<u32>())?;
                 }
                 let option = self.code(option);
                 if seen.insert(option, all) {
@@ -105,7 +105,7 @@ impl Universe {
             }
         }
         // Ascending codes: options are stored before the games they belong to.
-        self.afford(2 * seen.len() * size_of::<Game>())?;
+        self.check_memory(2 * seen.len() * size_of::<Game>())?;
         let codes = seen.into_sorted();
         Ok(codes.into_iter().map(|code| self.game(code)).collect())
     }

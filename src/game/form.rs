@@ -8,12 +8,12 @@ use std::collections::HashMap;
 
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use super::limits::{Limits, Reason, Stopped, Ticker};
 use super::nim::mex;
 use super::outcome::Outcome;
 use super::room::{list_bytes, list_growth};
 use super::store::{SetHash, SetStore, grow};
 use super::universe::{Game, Universe};
+use crate::limits::{Budget, Reason, Stopped, Ticker};
 
 /// A handle of a form: `Copy`, meaningful only with its [`Forms`]. Equal handles mean identical
 /// sets, not merely equal values. In another store a handle means some other form, or panics if it
@@ -38,12 +38,12 @@ struct Mark {
 /// let form = forms.set([one])?; // {1}
 /// assert_eq!(forms.formal_birthday(form), 2);
 /// assert_eq!(forms.value(&mut u, form)?, u.zero());
-/// # Ok::<(), misere::game::Stopped>(())
+/// # Ok::<(), misere::limits::Stopped>(())
 /// ```
 pub struct Forms {
     sets: SetStore,
     marks: Vec<Mark>,
-    limits: Limits,
+    budget: Budget,
     ticker: Ticker,
 }
 
@@ -56,24 +56,24 @@ impl Default for Forms {
 impl Forms {
     /// A store that holds only the empty set, without limits.
     pub fn new() -> Self {
-        Self::with_limits(Limits::default())
+        Self::with_budget(Budget::default())
     }
 
     /// A store that holds only the empty set, with limits of its own.
     ///
     /// # Panics
     /// If the system has not even a few hundred bytes to give.
-    pub fn with_limits(limits: Limits) -> Self {
+    pub fn with_budget(budget: Budget) -> Self {
         let mut forms = Self {
             sets: SetStore::default(),
             marks: Vec::new(),
-            limits: Limits::default(),
+            budget: Budget::default(),
             ticker: Ticker::default(),
         };
         forms
             .set([])
             .expect("an empty store has room for the empty set");
-        forms.limits = limits;
+        forms.budget = budget;
         forms
     }
 
@@ -93,7 +93,7 @@ impl Forms {
         codes.sort_unstable();
         codes.dedup();
         if self.ticker.is_due() {
-            self.look_at_clock()?;
+            self.check_deadline()?;
         }
         let hash = SetHash::of(&codes);
         if let Some(index) = self.sets.find(hash, &codes) {
@@ -118,24 +118,21 @@ impl Forms {
     }
 
     fn check_room(&self, options: usize) -> Result<(), Stopped> {
-        if let Some(limit) = self.limits.max_nodes
+        if let Some(limit) = self.budget.max_nodes
             && self.nodes() >= limit
         {
             return Err(self.stopped(Reason::Nodes { limit }));
         }
-        self.afford(self.sets.growth(options) + list_growth(&self.marks))
+        self.check_memory(self.sets.growth(options) + list_growth(&self.marks))
     }
 
-    fn look_at_clock(&self) -> Result<(), Stopped> {
-        match self.limits.interrupted() {
-            Some(reason) => Err(self.stopped(reason)),
-            None => Ok(()),
-        }
+    fn check_deadline(&self) -> Result<(), Stopped> {
+        (self.budget.check()).map_err(|reason| self.stopped(reason))
     }
 
     /// Refuses to allocate so many more bytes if that passes the limit.
-    fn afford(&self, bytes: usize) -> Result<(), Stopped> {
-        if let Some(limit) = self.limits.max_memory
+    fn check_memory(&self, bytes: usize) -> Result<(), Stopped> {
+        if let Some(limit) = self.budget.max_memory
             && bytes > 0
         {
             let held = self.sets.bytes() + list_bytes(&self.marks);
@@ -169,7 +166,7 @@ impl Forms {
         // Every pair of followers is a follower of the sum, so the whole table is needed; in
         // ascending order options come first.
         let (rows, columns) = (self.followers(g)?, self.followers(h)?);
-        self.afford(rows.len().saturating_mul(columns.len()) * size_of::<Form>())?;
+        self.check_memory(rows.len().saturating_mul(columns.len()) * size_of::<Form>())?;
         let row_of = places(&rows);
         let column_of = places(&columns);
         let mut table: Vec<Form> = Vec::new();
@@ -246,9 +243,9 @@ impl Forms {
         while let Some(form) = waiting.pop() {
             if seen.insert(form) {
                 if ticker.is_due_after(self.options(form).len()) {
-                    self.look_at_clock()?;
+                    self.check_deadline()?;
                     let listed = waiting.capacity() + 4 * seen.capacity();
-                    self.afford(listed * size_of::<Form>())?;
+                    self.check_memory(listed * size_of::<Form>())?;
                 }
                 waiting.extend(self.options(form).filter(|o| !seen.contains(o)));
             }

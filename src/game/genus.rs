@@ -9,10 +9,10 @@
 //! misère nim value by exclusive or with 1. So γn = mex {γn(G'), γn−1, γn−1 ⊕ 1}, and γ0(0) = 1.
 
 use super::kinds::Kinds;
-use super::limits::Stopped;
 use super::nim::mex;
 use super::room::list_bytes;
 use super::universe::{Game, Universe, code_at};
+use crate::limits::Stopped;
 
 /// The genus of a game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -172,7 +172,7 @@ impl Universe {
     /// let two = u.nim(2)?;
     /// let sharp = u.sharp(two)?;
     /// assert_eq!(u.genus(sharp)?.to_string(), "0^02");
-    /// # Ok::<(), misere::game::Stopped>(())
+    /// # Ok::<(), misere::limits::Stopped>(())
     /// ```
     pub fn genus(&mut self, g: Game) -> Result<Genus, Stopped> {
         let code = self.code(g);

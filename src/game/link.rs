@@ -12,9 +12,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::limits::Stopped;
 use super::outcome::Outcome;
 use super::universe::{Game, Universe};
+use crate::limits::Stopped;
 use crate::subsets::subsets;
 
 /// How a separator of a pair is made from smaller ones.
@@ -36,7 +36,7 @@ impl Universe {
     /// let (zero, two) = (u.zero(), u.nim(2)?);
     /// let sum = u.sum(two, two)?; // normal play could not tell it from 0
     /// assert_eq!(u.distinguisher(sum, zero)?, Some(zero));
-    /// # Ok::<(), misere::game::Stopped>(())
+    /// # Ok::<(), misere::limits::Stopped>(())
     /// ```
     pub fn distinguisher(&mut self, g: Game, h: Game) -> Result<Option<Game>, Stopped> {
         if g == h {

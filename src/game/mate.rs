@@ -7,9 +7,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::limits::Stopped;
 use super::room::{map_bytes, map_growth};
 use super::universe::{Game, Universe};
+use crate::limits::Stopped;
 
 impl Universe {
     /// G⁻, the canonical form of the mate of the canonical form of G. G + G⁻ is a P-position
@@ -21,7 +21,7 @@ impl Universe {
     /// let (three, one) = (u.nim(3)?, u.one());
     /// assert_eq!(u.mate(three)?, three);
     /// assert_eq!(u.mate(one)?, u.zero());
-    /// # Ok::<(), misere::game::Stopped>(())
+    /// # Ok::<(), misere::limits::Stopped>(())
     /// ```
     pub fn mate(&mut self, g: Game) -> Result<Game, Stopped> {
         let mut mates = std::mem::take(&mut self.mates);
@@ -82,7 +82,7 @@ impl Universe {
             // The map is not the universe's at this moment.
             match map_growth(known) {
                 0 => {}
-                growth => self.afford(map_bytes(known) + growth)?,
+                growth => self.check_memory(map_bytes(known) + growth)?,
             }
             known.insert(code, image);
         }

@@ -13,7 +13,7 @@
 //! let sum = u.sum(two, two)?; // not 0, as it would be in normal play
 //! assert_eq!(sum, u.set([three, two])?);
 //! assert_eq!(u.outcome(sum), Outcome::P);
-//! # Ok::<(), misere::game::Stopped>(())
+//! # Ok::<(), misere::limits::Stopped>(())
 //! ```
 //!
 //! Here live the store, simplification, the arithmetic of values and what can be said of one
@@ -28,7 +28,6 @@ mod form;
 mod genus;
 mod index;
 mod kinds;
-mod limits;
 mod link;
 mod mate;
 mod nim;
@@ -48,8 +47,6 @@ pub use fingerprint::Fingerprint;
 pub use form::{Form, Forms};
 pub use genus::Genus;
 pub(crate) use kinds::Kinds;
-pub(crate) use limits::Ticker;
-pub use limits::{Limits, Reason, Stopped};
 pub use order::StructuralOrder;
 pub use outcome::Outcome;
 pub use simplify::Simplification;

@@ -1,7 +1,7 @@
 //! Nim heaps among the games, and the nim value of a game.
 
-use super::limits::{Reason, Stopped};
 use super::universe::{Game, Universe};
+use crate::limits::{Reason, Stopped};
 
 impl Universe {
     /// The nim heap of this size: {0, 1, …, size − 1}.
@@ -20,7 +20,7 @@ impl Universe {
         // *2k+1 is the associate of *2k.
         let half = size as usize / 2;
         if half >= self.even_heaps.len() {
-            if self.limits().max_memory.is_some_and(|limit| bytes > limit) {
+            if self.budget().max_memory.is_some_and(|limit| bytes > limit) {
                 return Err(self.stopped(self.too_large(bytes)));
             }
             self.make_heaps(half)?;
@@ -29,7 +29,7 @@ impl Universe {
     }
 
     fn too_large(&self, needed: usize) -> Reason {
-        match self.limits().max_memory {
+        match self.budget().max_memory {
             Some(limit) if needed > limit => Reason::Memory { needed, limit },
             _ => Reason::Capacity,
         }
@@ -111,7 +111,7 @@ pub(super) fn mex(count: usize, values: impl Iterator<Item = u32>) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Limits;
+    use crate::limits::Budget;
     use crate::subsets::subsets;
 
     #[test]
@@ -170,19 +170,19 @@ mod tests {
 
     #[test]
     fn a_heap_that_cannot_fit_is_refused_at_once() {
-        let mut u = Universe::with_limits(Limits {
+        let mut u = Universe::with_budget(Budget {
             max_memory: Some(1 << 30),
-            ..Limits::default()
+            ..Budget::default()
         });
         let stopped = u.nim(100_000).unwrap_err();
         assert!(matches!(stopped.reason, Reason::Memory { .. }));
         assert_eq!(stopped.nodes, 1);
         // 2^34 bytes are as many as handles reach; beyond them no limit would help.
-        for limits in [
-            Limits::default(),
-            Limits::default().with_max_memory(usize::MAX),
+        for budget in [
+            Budget::default(),
+            Budget::default().with_max_memory(usize::MAX),
         ] {
-            let mut u = Universe::with_limits(limits);
+            let mut u = Universe::with_budget(budget);
             for size in [(1 << 17) + 1, 1 << 20, u64::MAX] {
                 assert_eq!(u.nim(size).unwrap_err().reason, Reason::Capacity);
             }

@@ -6,8 +6,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::limits::{Stopped, Ticker};
 use super::universe::{Game, Universe};
+use crate::limits::{Stopped, Ticker};
 
 /// The ranks of some games and their followers in the structural order.
 pub struct StructuralOrder {
@@ -46,7 +46,7 @@ impl Universe {
         games: impl IntoIterator<Item = Game>,
     ) -> Result<StructuralOrder, Stopped> {
         let mut by_birthday = self.followers_of(games)?;
-        self.afford(by_birthday.len() * StructuralOrder::BYTES)?;
+        self.check_memory(by_birthday.len() * StructuralOrder::BYTES)?;
         let mut ticker = Ticker::default();
         by_birthday.sort_by_key(|&g| self.birthday(g));
         let mut order = StructuralOrder {
@@ -58,10 +58,10 @@ impl Universe {
             let mut born: Vec<(usize, Vec<u32>, Game)> = Vec::with_capacity(day.len());
             let mut listed = 0;
             for &g in day {
-                self.look_at_clock_when_due(&mut ticker, self.option_count(g))?;
+                self.check_deadline_when_due(&mut ticker, self.option_count(g))?;
                 listed += self.option_count(g) * size_of::<u32>() + LIST;
                 if listed > NEGLIGIBLE {
-                    self.afford(by_birthday.len() * StructuralOrder::BYTES + listed)?;
+                    self.check_memory(by_birthday.len() * StructuralOrder::BYTES + listed)?;
                 }
                 let mut ranks: Vec<u32> = self.options(g).map(|o| order.ranks[&o]).collect();
                 ranks.sort_unstable();

@@ -1,8 +1,8 @@
 //! Outcomes: who wins when the last player to move loses.
 
-use super::limits::Stopped;
 use super::room::map_growth;
 use super::universe::{Game, Universe, code_at};
+use crate::limits::Stopped;
 
 /// Who wins under best play; in misère play whoever cannot move has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,7 +73,7 @@ impl Universe {
                 Look::Outcome(found) => {
                     is_p = found;
                     let key = memo_key(top.a, top.b, top.odd);
-                    self.afford(map_growth(&self.outcomes_of_sums))?;
+                    self.check_memory(map_growth(&self.outcomes_of_sums))?;
                     self.outcomes_of_sums.insert(key, is_p);
                     stack.pop();
                 }

@@ -8,9 +8,9 @@
 //! By the Simplest Form Theorem (2.8) there is at most one such G, and by Theorem 2.9 a set
 //! that simplifies to nothing has no reversible options: it is canonical.
 
-use super::limits::Stopped;
 use super::store::SetHash;
 use super::universe::{Game, Universe, code_of};
+use crate::limits::Stopped;
 
 /// What a set of options reduces to, and how: see [`Universe::simplify`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Universe {
     /// let (zero, two) = (u.zero(), u.nim(2)?);
     /// let step = u.simplify(&[zero, two])?; // {0, 2} = 1, because 2 reverts through 1
     /// assert_eq!((step.result, step.reverted), (u.one(), vec![two]));
-    /// # Ok::<(), misere::game::Stopped>(())
+    /// # Ok::<(), misere::limits::Stopped>(())
     /// ```
     pub fn simplify(&mut self, options: &[Game]) -> Result<Simplification, Stopped> {
         let result = self.set(options.iter().copied())?;

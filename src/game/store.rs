@@ -18,7 +18,7 @@ use std::hash::BuildHasher;
 use std::sync::LazyLock;
 
 use super::index::{IndexTable, OutOfMemory, Probe};
-use super::limits::Reason;
+use crate::limits::Reason;
 
 /// Where a set's elements stand in the slab.
 #[derive(Clone, Copy)]

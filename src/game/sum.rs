@@ -4,10 +4,10 @@
 //! remembered: a quarter of the pairs. G+H has the options G'+H and G+H'; the recursion runs on
 //! a stack of its own, because its depth is b(G)+b(H) and that is the user's to choose.
 
-use super::limits::Stopped;
 use super::sum_table::{Known, Sought, SumTable};
 use super::summands::Summands;
 use super::universe::{Game, Universe, code_at};
+use crate::limits::Stopped;
 
 /// The look-ups of so many options begin before the first of them goes on: their loads, from tables
 /// far larger than the cache, then run side by side. One after the other they take as long as
@@ -113,7 +113,7 @@ impl Universe {
             sum = code >> 1;
             // A new game has all options that were gathered: none of them reverts.
             let is_new = sum as usize == stored;
-            self.afford(self.sums.growth(&top.summands, sum))?;
+            self.check_memory(self.sums.growth(&top.summands, sum))?;
             let rest = top.rest.or_else(|| rest_of(&top.summands, &self.sums));
             let is_split = is_new && top.is_faithful;
             let remembered = self.sums.insert(&top.summands, rest, sum, is_split);

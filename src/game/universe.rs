@@ -13,11 +13,11 @@ use rustc_hash::FxHashMap;
 use super::class::Class;
 use super::fingerprint::Fingerprint;
 use super::genus::GenusTable;
-use super::limits::{Limits, Reason, Stopped, Ticker};
 use super::room::{list_bytes, list_growth, map_bytes};
 use super::simplify::{Jump, read_keys};
 use super::store::{SetHash, SetStore, grow};
 use super::sum_table::SumTable;
+use crate::limits::{Account, Budget, Reason, Stopped, Ticker};
 
 /// A handle of a canonical game: `Copy`, four bytes, meaningful only with its [`Universe`].
 ///
@@ -75,11 +75,11 @@ const OPTIONS_PER_TICK: usize = 32;
 ///
 /// One universe belongs to one thread; [`import`](Universe::import) carries a game over from
 /// another one. Operations that can grow return [`Stopped`] when they reach a limit set with
-/// [`set_limits`](Universe::set_limits).
+/// [`set_budget`](Universe::set_budget).
 pub struct Universe {
     pub(super) sets: SetStore,
     marks: Vec<Mark>,
-    limits: Limits,
+    account: Account,
     /// Games stored by work that does not count against the limit; see `aside`.
     uncounted: usize,
     ticker: Ticker,
@@ -112,14 +112,14 @@ impl Default for Universe {
 impl Universe {
     /// A universe that holds 0 and 1, without limits.
     pub fn new() -> Self {
-        Self::with_limits(Limits::default())
+        Self::with_budget(Budget::default())
     }
 
     /// A universe that holds 0 and 1, with limits.
     ///
     /// # Panics
     /// If the system has not even a few hundred bytes to give.
-    pub fn with_limits(limits: Limits) -> Self {
+    pub fn with_budget(budget: Budget) -> Self {
         let mut sets = SetStore::default();
         sets.insert(SetHash::default(), &[])
             .expect("an empty store has room for the empty set");
@@ -127,7 +127,7 @@ impl Universe {
             sets,
             // 0 is an N-position: whoever cannot move wins. 1 is a P-position.
             marks: vec![Mark::new(0, false, true)],
-            limits,
+            account: budget.account(),
             uncounted: 0,
             ticker: Ticker::default(),
             sums: SumTable::default(),
@@ -148,13 +148,16 @@ impl Universe {
     }
 
     /// The limits in force.
-    pub fn limits(&self) -> &Limits {
-        &self.limits
+    pub fn budget(&self) -> &Budget {
+        self.account.budget()
     }
 
     /// Replaces the limits. What is already stored stays.
-    pub fn set_limits(&mut self, limits: Limits) -> Limits {
-        std::mem::replace(&mut self.limits, limits)
+    pub fn set_budget(&mut self, budget: Budget) -> Budget {
+        let mut account = budget.account();
+        account.record(self.memory());
+        let previous = std::mem::replace(&mut self.account, account);
+        previous.budget().clone()
     }
 
     /// How many games are stored; a game and its associate count once.
@@ -194,7 +197,7 @@ impl Universe {
     /// let (zero, one) = (u.zero(), u.one());
     /// let two = u.set([zero, one])?;
     /// assert_eq!(u.set([one, two])?, zero); // the Misère Mex Rule, Theorem 2.4
-    /// # Ok::<(), misere::game::Stopped>(())
+    /// # Ok::<(), misere::limits::Stopped>(())
     /// ```
     pub fn set(&mut self, options: impl IntoIterator<Item = Game>) -> Result<Game, Stopped> {
         let mut keys = std::mem::take(&mut self.keys);
@@ -391,12 +394,12 @@ impl Universe {
         if birthday > Mark::MAX_BIRTHDAY || self.sets.len() > (u32::MAX >> 1) as usize {
             return Err(self.stopped(Reason::Capacity));
         }
-        if let Some(limit) = self.limits.max_nodes
+        if let Some(limit) = self.budget().max_nodes
             && self.sets.len() - self.uncounted >= limit
         {
             return Err(self.stopped(Reason::Nodes { limit }));
         }
-        self.afford(self.sets.growth(codes.len()) + list_growth(&self.marks))?;
+        self.check_memory(self.sets.growth(codes.len()) + list_growth(&self.marks))?;
 
         let is_p = !codes.is_empty() && !codes.iter().any(|&c| self.is_p(c));
         let odd_is_p = !is_p && !codes.iter().any(|&c| self.is_p(c ^ 1));
@@ -407,17 +410,11 @@ impl Universe {
     }
 
     /// Refuses to allocate so many more bytes if that passes the limit.
-    pub(crate) fn afford(&self, bytes: usize) -> Result<(), Stopped> {
+    pub fn check_memory(&self, bytes: usize) -> Result<(), Stopped> {
         if bytes == 0 {
             return Ok(());
         }
-        if let Some(limit) = self.limits.max_memory {
-            let needed = self.memory().saturating_add(bytes);
-            if needed > limit {
-                return Err(self.stopped(Reason::Memory { needed, limit }));
-            }
-        }
-        Ok(())
+        (self.account.check_growth(self.memory(), bytes)).map_err(|reason| self.stopped(reason))
     }
 
     /// Makes room for one more in a list of the universe, or refuses.
@@ -426,31 +423,32 @@ impl Universe {
         list: fn(&mut Self) -> &mut Vec<T>,
     ) -> Result<(), Stopped> {
         let growth = list_growth(list(self));
-        self.afford(growth)?;
+        self.check_memory(growth)?;
         grow(list(self), 1).map_err(|full| self.stopped(full.into()))
     }
 
     /// Does some work that may store so many games, whatever the limit on games says, and that
     /// does not count against it: what is merely shown must not change what can be computed.
-    pub(crate) fn aside<T>(
+    pub fn with_extra_nodes<T>(
         &mut self,
         games: usize,
         work: impl FnOnce(&mut Self) -> Result<T, Stopped>,
     ) -> Result<T, Stopped> {
         let before = self.nodes();
         let room = before - self.uncounted + games;
-        let usual = self.limits.max_nodes.replace(room);
+        let usual = self.budget().clone();
+        self.set_budget(usual.clone().with_max_nodes(room));
         let result = work(self);
-        self.limits.max_nodes = usual;
+        self.set_budget(usual);
         self.uncounted += self.nodes() - before;
         result
     }
 
     /// Does some work under other limits.
-    pub(crate) fn limited<T>(&mut self, limits: Limits, work: impl FnOnce(&mut Self) -> T) -> T {
-        let usual = self.set_limits(limits);
+    pub fn limited<T>(&mut self, budget: Budget, work: impl FnOnce(&mut Self) -> T) -> T {
+        let usual = self.set_budget(budget);
         let result = work(self);
-        self.limits = usual;
+        self.set_budget(usual);
         result
     }
 
@@ -470,28 +468,26 @@ impl Universe {
             return Ok(());
         }
         // The memo tables grow between insertions of games, so they are accounted for here.
-        self.afford(1)?;
-        self.look_at_clock()
+        self.check_memory(1)?;
+        self.account.record(self.memory());
+        self.check_deadline()
     }
 
     /// Counts so many units of work that change nothing: looks at the clock now and then.
-    pub(crate) fn look_at_clock_when_due(
+    pub fn check_deadline_when_due(
         &self,
         ticker: &mut Ticker,
         units: usize,
     ) -> Result<(), Stopped> {
         if ticker.is_due_after(units) {
-            self.look_at_clock()?;
+            self.check_deadline()?;
         }
         Ok(())
     }
 
     /// Looks at the clock and the cancel flag at once: for units of work that take long.
-    pub(crate) fn look_at_clock(&self) -> Result<(), Stopped> {
-        match self.limits.interrupted() {
-            Some(reason) => Err(self.stopped(reason)),
-            None => Ok(()),
-        }
+    pub fn check_deadline(&self) -> Result<(), Stopped> {
+        (self.budget().check()).map_err(|reason| self.stopped(reason))
     }
 
     pub(super) fn stopped(&self, reason: Reason) -> Stopped {

@@ -2,14 +2,15 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Genus, Kinds, Limits, Reason, Ticker};
+use crate::game::{Genus, Kinds};
 use crate::heaps::{HeapOptions, Heaps, Position, Ruleset};
-use crate::nim::{NimError, afford, look_at_clock, refuse_loops};
+use crate::limits::{Budget, Reason, Ticker};
+use crate::nim::{NimError, refuse_loops};
 
 /// The genera of sums of positions of a ruleset, straight from the definition.
 ///
 /// The genus of a game follows from the genera of its options, so a search over sums of positions,
-/// each remembered, needs no canonical forms. There are very many sums: this is the road to compare
+/// each remembered, needs no canonical forms. There are very many sums: this is the method for compare
 /// others with, and for the rulesets whose forms are not much smaller.
 pub struct DirectGenera<'r> {
     ruleset: &'r dyn Ruleset,
@@ -35,21 +36,21 @@ impl<'r> DirectGenera<'r> {
     }
 
     /// The genus of a position.
-    pub fn of_position(&mut self, position: Position, limits: &Limits) -> Result<Genus, NimError> {
-        self.genus(&Heaps::from(position), limits)
+    pub fn of_position(&mut self, position: Position, budget: &Budget) -> Result<Genus, NimError> {
+        self.genus(&Heaps::from(position), budget)
     }
 
     /// The genus of a sum of positions.
-    pub fn genus(&mut self, heaps: &Heaps, limits: &Limits) -> Result<Genus, NimError> {
+    pub fn genus(&mut self, heaps: &Heaps, budget: &Budget) -> Result<Genus, NimError> {
         let start = self.without_ends(heaps);
         let mut pending = vec![start.clone()];
         while let Some(top) = pending.last() {
-            self.afford(pending.len(), limits)?;
+            self.afford(pending.len(), budget)?;
             if self.known.contains_key(top) {
                 pending.pop();
                 continue;
             }
-            let options = self.options(top, limits)?;
+            let options = self.options(top, budget)?;
             let before = pending.len();
             let unknown = options.iter().filter(|o| !self.known.contains_key(o));
             pending.extend(unknown.cloned());
@@ -67,12 +68,12 @@ impl<'r> DirectGenera<'r> {
     }
 
     /// The options of a sum.
-    fn options(&mut self, heaps: &Heaps, limits: &Limits) -> Result<Vec<Heaps>, NimError> {
+    fn options(&mut self, heaps: &Heaps, budget: &Budget) -> Result<Vec<Heaps>, NimError> {
         let mut options = Vec::new();
         for (moved, _) in heaps.iter() {
-            for left in self.moves(moved, limits)? {
+            for left in self.moves(moved, budget)? {
                 if self.ticker.is_due() {
-                    look_at_clock(limits)?;
+                    budget.check()?;
                 }
                 let mut option = self.without_ends(&left);
                 for (part, copies) in heaps.iter() {
@@ -98,16 +99,16 @@ impl<'r> DirectGenera<'r> {
     }
 
     /// The options of a position, if there is room for the longest of them.
-    fn moves(&self, position: Position, limits: &Limits) -> Result<HeapOptions<'r>, NimError> {
+    fn moves(&self, position: Position, budget: &Budget) -> Result<HeapOptions<'r>, NimError> {
         let longest = self.ruleset.longest_option(position);
-        afford(Heaps::bytes(longest), limits)?;
+        budget.check_memory(Heaps::bytes(longest))?;
         Ok(self.ruleset.options(position))
     }
 
-    fn afford(&self, pending: usize, limits: &Limits) -> Result<(), NimError> {
+    fn afford(&self, pending: usize, budget: &Budget) -> Result<(), NimError> {
         let entry = size_of::<(Heaps, u32)>() + 1;
         let needed = (self.known.capacity() + pending) * entry + self.spilled;
-        match limits.max_memory {
+        match budget.max_memory {
             Some(limit) if needed > limit => Err(Reason::Memory { needed, limit }.into()),
             _ => Ok(()),
         }

@@ -17,7 +17,7 @@
 //! sequence.extend(&mut u, 9)?;
 //! let genera: Vec<String> = sequence.iter().map(|(_, entry)| entry.genus.to_string()).collect();
 //! assert_eq!(genera[5..], ["4^146", "3^31", "2^20", "1^13", "4^046"]);
-//! # Ok::<(), misere::game::Stopped>(())
+//! # Ok::<(), misere::limits::Stopped>(())
 //! ```
 
 mod direct;

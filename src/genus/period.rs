@@ -118,9 +118,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::game::Limits;
     use crate::genus::TamePairs;
     use crate::heaps::ruleset;
+    use crate::limits::Budget;
 
     proptest! {
         #[test]
@@ -141,7 +141,7 @@ mod tests {
         for code in (0..512).map(|i| format!("0.{i:03o}")) {
             let game = ruleset(&code).unwrap();
             let mut pairs = TamePairs::new(&*game).unwrap();
-            pairs.extend(60, &Limits::default()).unwrap();
+            pairs.extend(60, &Budget::default()).unwrap();
             if pairs.not_tame().is_some() {
                 continue;
             }
@@ -149,7 +149,7 @@ mod tests {
                 continue;
             };
             proved += 1;
-            pairs.extend(400, &Limits::default()).unwrap();
+            pairs.extend(400, &Budget::default()).unwrap();
             assert_eq!(pairs.not_tame(), None, "{code}");
             let pattern = &pairs.values()[usize::try_from(found.preperiod).unwrap()..];
             let period = usize::try_from(found.period).unwrap();

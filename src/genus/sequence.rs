@@ -2,8 +2,9 @@
 
 use super::period::GenusPeriod;
 use super::tame::TamePairs;
-use crate::game::{Class, Game, Genus, Kinds, Reason, Stopped, Universe};
+use crate::game::{Class, Game, Genus, Kinds, Universe};
 use crate::heaps::{HeapGames, Position, Ruleset};
+use crate::limits::{Reason, Stopped};
 use crate::nim::NimError;
 
 /// The genus of a heap, and its class.
@@ -60,7 +61,7 @@ impl<'r> GenusSequence<'r> {
     /// Makes the genera known up to this heap, included. What is known stays when it stops. Always
     /// with the same universe.
     pub fn extend(&mut self, u: &mut Universe, to: u64) -> Result<(), Stopped> {
-        let tame = self.tame.extend(to, u.limits());
+        let tame = self.tame.extend(to, u.budget());
         for i in self.of_heaps.len()..self.tame.values().len() {
             let genus = self.tame.values()[i].genus();
             let class = Class::Tame;

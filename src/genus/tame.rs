@@ -1,8 +1,9 @@
 //! Genera of tame heaps, from the genera of their options.
 
-use crate::game::{Genus, Limits, Ticker};
+use crate::game::Genus;
 use crate::heaps::{Heaps, Position, Ruleset};
-use crate::nim::{NimError, Seen, afford, look_at_clock, refuse_loops, require_heaps};
+use crate::limits::{Budget, Ticker};
+use crate::nim::{NimError, Seen, refuse_loops, require_heaps};
 
 /// How a tame game behaves in sums of tame games: like a nim position with this nim value, either
 /// *fickle*, made of heaps of size 0 and 1 only, or *firm*.
@@ -105,13 +106,13 @@ impl<'r> TamePairs<'r> {
     }
 
     /// Makes the values known up to this heap, or up to the first one that is not tame.
-    pub fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError> {
+    pub fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
         let first = self.ruleset.smallest();
         let bytes = size_of::<TameValue>() as u64;
-        afford(to.saturating_sub(first).saturating_mul(bytes), limits)?;
+        budget.check_memory(to.saturating_sub(first).saturating_mul(bytes))?;
         while self.not_tame.is_none() && first + self.values.len() as u64 <= to {
             let heap = first + self.values.len() as u64;
-            match self.value(heap, limits)? {
+            match self.value(heap, budget)? {
                 Some(value) => self.values.push(value),
                 None => self.not_tame = Some(heap),
             }
@@ -119,13 +120,13 @@ impl<'r> TamePairs<'r> {
         Ok(())
     }
 
-    fn value(&mut self, heap: u64, limits: &Limits) -> Result<Option<TameValue>, NimError> {
+    fn value(&mut self, heap: u64, budget: &Budget) -> Result<Option<TameValue>, NimError> {
         self.seen.clear();
         self.misere_seen.clear();
         let mut is_over = true;
         for option in self.ruleset.options(Position::heap(heap)) {
             if self.ticker.is_due() {
-                look_at_clock(limits)?;
+                budget.check()?;
             }
             let value = self.sum(&option);
             self.seen.insert(value.nim_value);
@@ -182,11 +183,11 @@ mod tests {
     fn the_first_heap_that_is_not_tame_ends_it() {
         let kayles = ruleset("0.77").unwrap();
         let mut pairs = TamePairs::new(&*kayles).unwrap();
-        pairs.extend(100, &Limits::default()).unwrap();
+        pairs.extend(100, &Budget::default()).unwrap();
         assert_eq!((pairs.not_tame(), pairs.values().len()), (Some(5), 5));
         let nim = ruleset("nim").unwrap();
         let mut pairs = TamePairs::new(&*nim).unwrap();
-        pairs.extend(100, &Limits::default()).unwrap();
+        pairs.extend(100, &Budget::default()).unwrap();
         assert_eq!((pairs.not_tame(), pairs.values().len()), (None, 101));
     }
 }

@@ -10,7 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::position::{Heaps, Position};
 use super::ruleset::Ruleset;
-use crate::game::{Game, Stopped, Universe};
+use crate::game::{Game, Universe};
+use crate::limits::Stopped;
 
 /// The canonical forms of the positions of one ruleset in one universe, remembered.
 pub struct HeapGames<'r> {
@@ -42,13 +43,13 @@ impl<'r> HeapGames<'r> {
             }
             let before = pending.len();
             let bytes = Heaps::bytes(self.ruleset.longest_option(top));
-            u.afford(usize::try_from(bytes).unwrap_or(usize::MAX))?;
+            u.check_memory(usize::try_from(bytes).unwrap_or(usize::MAX))?;
             for option in self.ruleset.options(top) {
                 u.tick()?;
                 let unknown = option.iter().map(|(p, _)| p);
                 for part in unknown.filter(|p| !self.values.contains_key(p)) {
                     if pending.len() == pending.capacity() {
-                        u.afford(2 * pending.len() * size_of::<Position>())?;
+                        u.check_memory(2 * pending.len() * size_of::<Position>())?;
                     }
                     pending.push(part);
                 }
@@ -98,8 +99,9 @@ impl<'r> HeapGames<'r> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Form, Forms, Limits, Reason};
+    use crate::game::{Form, Forms};
     use crate::heaps::ruleset;
+    use crate::limits::{Budget, Reason};
 
     /// Birthday, number of options, number of subpositions.
     fn size(name: &str, heap: u64) -> (u32, usize, usize) {
@@ -122,7 +124,7 @@ mod tests {
         assert_eq!(size("cut{1,2}", 20), (19, 40, 133));
     }
 
-    /// The slow road: the game tree as it is, simplified in the end.
+    /// The slow method: the game tree as it is, simplified in the end.
     #[test]
     fn forms_are_those_of_the_game_tree() {
         for (name, to) in [("0.77", 13), ("0.07", 24), ("grundy", 21), ("cut{1,2}", 11)] {
@@ -152,9 +154,9 @@ mod tests {
     #[test]
     fn a_heap_that_is_too_large_is_a_result() {
         let game = ruleset("nim").unwrap();
-        let mut u = Universe::with_limits(Limits {
+        let mut u = Universe::with_budget(Budget {
             max_memory: Some(1 << 20),
-            ..Limits::default()
+            ..Budget::default()
         });
         let heap = Position::heap(1 << 40);
         let stopped = HeapGames::new(&*game).value(&mut u, heap).unwrap_err();

@@ -12,7 +12,7 @@
 //! let mut u = Universe::new();
 //! let five = HeapGames::new(&*game).value(&mut u, Position::heap(5))?;
 //! assert_eq!(five, u.nim(2)?);
-//! # Ok::<(), misere::game::Stopped>(())
+//! # Ok::<(), misere::limits::Stopped>(())
 //! ```
 //!
 //! [`ruleset()`] finds a ruleset by what is written, [`entries`] lists them; one file a family.
@@ -45,8 +45,7 @@ pub use loopy::{SumGame, Sums, Terms};
 pub use outcome::PlayedOut;
 pub use partition::PartitionGame;
 pub use position::{Heaps, Position};
-#[cfg(feature = "cli")]
-pub(crate) use registry::distance;
+pub use registry::distance;
 pub use registry::{Entry, RulesetError, entries, ruleset};
 pub use ruleset::{HeapOptions, Ruleset};
 pub use subtraction::{Removals, Subtraction};

@@ -6,7 +6,8 @@ use rustc_hash::FxHashMap;
 
 use super::position::{Heaps, Position};
 use super::ruleset::Ruleset;
-use crate::game::{Limits, Outcome, Reason, Ticker};
+use crate::game::Outcome;
+use crate::limits::{Budget, Reason, Ticker};
 
 /// The misère outcomes of sums of positions of one ruleset, straight from the definition,
 /// remembered.
@@ -16,18 +17,19 @@ use crate::game::{Limits, Outcome, Reason, Ticker};
 /// play can reach.
 ///
 /// ```
-/// use misere::game::{Limits, Outcome};
+/// use misere::game::{Outcome};
+/// use misere::limits::{Budget};
 /// use misere::heaps::{Heaps, PlayedOut, ruleset};
 ///
 /// let nim = ruleset("nim").unwrap();
 /// let mut outcomes = PlayedOut::new(&*nim).unwrap();
 /// let mut outcome = |sizes: &[u64]| {
-///     outcomes.outcome(&Heaps::of_sizes(sizes.iter().copied()), &Limits::default())
+///     outcomes.outcome(&Heaps::of_sizes(sizes.iter().copied()), &Budget::default())
 /// };
 /// assert_eq!(outcome(&[1])?, Outcome::P);
 /// assert_eq!(outcome(&[1, 1])?, Outcome::N);
 /// assert_eq!(outcome(&[2, 4, 6])?, Outcome::P);
-/// # Ok::<(), misere::game::Reason>(())
+/// # Ok::<(), misere::limits::Reason>(())
 /// ```
 pub struct PlayedOut<'r> {
     ruleset: &'r dyn Ruleset,
@@ -58,7 +60,7 @@ impl<'r> PlayedOut<'r> {
     }
 
     /// The misère outcome of a sum.
-    pub fn outcome(&mut self, heaps: &Heaps, limits: &Limits) -> Result<Outcome, Reason> {
+    pub fn outcome(&mut self, heaps: &Heaps, budget: &Budget) -> Result<Outcome, Reason> {
         let sum = self.without_terminals(heaps);
         // Depth of play is not depth of stack.
         let mut pending = vec![frame(sum.clone())];
@@ -66,7 +68,7 @@ impl<'r> PlayedOut<'r> {
             if self.ticker.is_due() {
                 // Those that wait are about as long as the one on top.
                 let waiting = pending.len() * (size_of::<Frame>() + top.sum.held());
-                look(limits, self.held + waiting)?;
+                look(budget, self.held + waiting)?;
             }
             if self.in_p.contains_key(&top.sum) {
                 continue;
@@ -76,7 +78,7 @@ impl<'r> PlayedOut<'r> {
                     // All options are N-positions; without any options the player to move has won.
                     break Some(!top.sum.is_empty());
                 };
-                let options = self.options(position, limits)?;
+                let options = self.options(position, budget)?;
                 let Some(option) = options.get(top.option) else {
                     top.component += 1;
                     top.option = 0;
@@ -107,18 +109,18 @@ impl<'r> PlayedOut<'r> {
 
     /// The options of a position, without their components that have no options: nothing can be
     /// done with these.
-    fn options(&mut self, position: Position, limits: &Limits) -> Result<Rc<[Heaps]>, Reason> {
+    fn options(&mut self, position: Position, budget: &Budget) -> Result<Rc<[Heaps]>, Reason> {
         if let Some(known) = self.options.get(&position) {
             return Ok(Rc::clone(known));
         }
         let longest = Heaps::bytes(self.ruleset.longest_option(position));
         let longest = usize::try_from(longest).unwrap_or(usize::MAX);
-        look(limits, self.held.saturating_add(longest))?;
+        look(budget, self.held.saturating_add(longest))?;
         let mut options = Vec::new();
         let mut held = 0;
         for option in self.ruleset.options(position) {
             if self.ticker.is_due() {
-                look(limits, self.held + held)?;
+                look(budget, self.held + held)?;
             }
             let option = self.without_terminals(&option);
             held += option.held();
@@ -151,8 +153,8 @@ fn frame(sum: Heaps) -> Frame {
     }
 }
 
-fn look(limits: &Limits, held: usize) -> Result<(), Reason> {
-    if let Some(limit) = limits.max_memory
+fn look(budget: &Budget, held: usize) -> Result<(), Reason> {
+    if let Some(limit) = budget.max_memory
         && held > limit
     {
         return Err(Reason::Memory {
@@ -160,7 +162,7 @@ fn look(limits: &Limits, held: usize) -> Result<(), Reason> {
             limit,
         });
     }
-    limits.interrupted().map_or(Ok(()), Err)
+    budget.check()
 }
 
 #[cfg(test)]
@@ -185,7 +187,7 @@ mod tests {
                     total = u.sum(total, form).unwrap();
                 }
                 let heaps = Heaps::of_sizes([a, b, c]);
-                let outcome = outcomes.outcome(&heaps, &Limits::default()).unwrap();
+                let outcome = outcomes.outcome(&heaps, &Budget::default()).unwrap();
                 assert_eq!(outcome, u.outcome(total), "{name} {heaps}");
             }
         }
@@ -196,13 +198,13 @@ mod tests {
         let game = ruleset("subtraction{1}").unwrap();
         let mut outcomes = PlayedOut::new(&*game).unwrap();
         let heap = Heaps::heap(100_001);
-        assert_eq!(outcomes.outcome(&heap, &Limits::default()), Ok(Outcome::P));
-        let past = Limits::timeout(std::time::Duration::ZERO);
+        assert_eq!(outcomes.outcome(&heap, &Budget::default()), Ok(Outcome::P));
+        let past = Budget::timeout(std::time::Duration::ZERO);
         let stopped = PlayedOut::new(&*game).unwrap().outcome(&heap, &past);
         assert_eq!(stopped, Err(Reason::Deadline));
         // Its one option is longer than any memory, and so is play of very many heaps.
         let game = ruleset("fullset-totative").unwrap();
-        let little = Limits::default().with_max_memory(1 << 20);
+        let little = Budget::default().with_max_memory(1 << 20);
         let mut outcomes = PlayedOut::new(&*game).unwrap();
         let stopped = outcomes.outcome(&Heaps::heap(1_000_000_000_000), &little);
         assert!(matches!(stopped, Err(Reason::Memory { .. })));

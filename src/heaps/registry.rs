@@ -141,7 +141,7 @@ fn near(name: &str) -> Vec<String> {
 }
 
 /// The number of insertions, deletions and replacements of letters between two names.
-pub(crate) fn distance(a: &str, b: &str) -> usize {
+pub fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.chars().take(100).enumerate() {

@@ -8,12 +8,12 @@
 //! use misere::heaps::ruleset;
 //! use misere::nim::{PeriodSearch, check};
 //!
-//! let limits = Default::default();
-//! let answer = PeriodSearch::default().run(&*ruleset("0.07").unwrap(), &limits)?;
+//! let budget = Default::default();
+//! let answer = PeriodSearch::default().run(&*ruleset("0.07").unwrap(), &budget)?;
 //! let mut certificate = answer.certificate().unwrap();
-//! assert!(check::check(&certificate, &limits).is_ok());
+//! assert!(check::check(&certificate, &budget).is_ok());
 //! certificate.values[20] += 1;
-//! assert!(check::check(&certificate, &limits).is_err());
+//! assert!(check::check(&certificate, &budget).is_err());
 //! # Ok::<(), misere::nim::NimError>(())
 //! ```
 

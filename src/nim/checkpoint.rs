@@ -2,18 +2,18 @@
 //!
 //! A [`Checkpoint`] is a file with the values known so far. [`compute`] goes on from it, and writes
 //! it anew now and then and when it has to stop; the file is always replaced as a whole. The values
-//! are those of an uninterrupted run, because a [`Road`] depends on the values alone.
+//! are those of an uninterrupted run, because a [`Evaluator`] depends on the values alone.
 //!
 //! ```
 //! use misere::heaps::ruleset;
-//! use misere::nim::{checkpoint, roads};
+//! use misere::nim::{checkpoint, methods};
 //!
 //! let path = std::env::temp_dir().join(format!("misere-{}.values", std::process::id()));
 //! let kayles = ruleset("0.77").unwrap();
-//! let limits = Default::default();
+//! let budget = Default::default();
 //! for (to, known) in [(100, 0), (200, 101)] {
-//!     let mut road = roads(&*kayles).best(&*kayles)?;
-//!     let resumed = checkpoint::compute(&*kayles, &mut *road, to, &path, checkpoint::INTERVAL, &limits)?;
+//!     let mut method = methods(&*kayles).best(&*kayles)?;
+//!     let resumed = checkpoint::compute(&*kayles, &mut *method, to, &path, checkpoint::INTERVAL, &budget)?;
 //!     assert_eq!(resumed, known);
 //! }
 //! let values = checkpoint::Checkpoint::read(&path)?.values;
@@ -37,17 +37,17 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::error::{NimError, afford};
-use super::road::Road;
+use super::error::NimError;
+use super::evaluator::Evaluator;
 use super::sequence::Sequence;
 use crate::file;
-use crate::game::{Limits, Reason};
 use crate::heaps::Ruleset;
+use crate::limits::{Budget, Reason};
 use crate::printable::{printable, visible};
 
 /// The first words of a checkpoint of any version.
@@ -93,6 +93,12 @@ pub enum CheckpointError {
     /// The computation stopped; what was known by then is in the file.
     #[error(transparent)]
     Nim(#[from] NimError),
+}
+
+impl From<Reason> for CheckpointError {
+    fn from(reason: Reason) -> Self {
+        Self::Nim(reason.into())
+    }
 }
 
 /// What is wrong with a checkpoint.
@@ -262,11 +268,11 @@ fn write(path: &Path, ruleset: &str, values: &Sequence) -> Result<(), Checkpoint
 /// enough.
 pub fn compute(
     ruleset: &dyn Ruleset,
-    road: &mut dyn Road,
+    evaluator: &mut dyn Evaluator,
     to: u64,
     path: &Path,
     interval: Duration,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<u64, CheckpointError> {
     let name = ruleset.name();
     let exists = path.try_exists().map_err(|error| CheckpointError::File {
@@ -276,7 +282,7 @@ pub fn compute(
     if exists {
         if let Ok(metadata) = path.metadata() {
             // The file, and up to four bytes an entry for its values.
-            afford(metadata.len().saturating_mul(5), limits)?;
+            budget.check_memory(metadata.len().saturating_mul(5))?;
         }
         let checkpoint = Checkpoint::read(path)?;
         if checkpoint.ruleset != name {
@@ -288,39 +294,35 @@ pub fn compute(
                 },
             });
         }
-        // Roads mark the values that options have, a bit each at least.
+        // Methods mark the values that options have, a bit each at least.
         let largest = checkpoint.values.numbers().and_then(|n| n.iter().max());
         let marks = u64::from(largest.copied().unwrap_or(0)).next_power_of_two();
-        afford(marks / 8, limits)?;
-        road.resume(checkpoint.values)?;
+        budget.check_memory(marks / 8)?;
+        evaluator.resume(checkpoint.values)?;
     } else {
-        // A road that could not go on from the file is told before work is lost.
-        let mut nothing = road.values().clone();
+        // A method that could not go on from the file is told before work is lost.
+        let mut nothing = evaluator.values().clone();
         nothing.entries_mut().clear();
-        road.resume(nothing)?;
+        evaluator.resume(nothing)?;
     }
-    let resumed = road.values().len();
+    let resumed = evaluator.values().len();
     let mut saved = if exists { Some(resumed) } else { None };
     let mut interval = interval;
     loop {
-        let before = road.values().len();
-        let pause = Instant::now().checked_add(interval);
-        let until = Limits {
-            deadline: limits.deadline.into_iter().chain(pause).min(),
-            ..limits.clone()
-        };
-        let result = road.extend(to, &until);
-        if saved != Some(road.values().len()) {
-            write(path, &name, road.values())?;
-            saved = Some(road.values().len());
+        let before = evaluator.values().len();
+        let until = budget.clone().within(interval);
+        let result = evaluator.extend(to, &until);
+        if saved != Some(evaluator.values().len()) {
+            write(path, &name, evaluator.values())?;
+            saved = Some(evaluator.values().len());
         }
         match result {
             Ok(()) => return Ok(resumed as u64),
-            Err(NimError::Stopped(Reason::Deadline)) if limits.interrupted().is_none() => {}
+            Err(NimError::Stopped(Reason::Deadline)) if budget.check().is_ok() => {}
             Err(error) => return Err(error.into()),
         }
         // A value that takes longer than the interval would be begun again for ever.
-        if road.values().len() == before {
+        if evaluator.values().len() == before {
             interval = interval.saturating_mul(2).max(SHORTEST);
         }
     }
@@ -330,7 +332,6 @@ pub fn compute(
 mod tests {
     use super::*;
     use crate::heaps::ruleset;
-    use crate::nim::error::look_at_clock;
 
     /// Every value takes as long, and is begun anew if there is no time for it.
     struct Slow {
@@ -338,7 +339,7 @@ mod tests {
         each: Duration,
     }
 
-    impl Road for Slow {
+    impl Evaluator for Slow {
         fn name(&self) -> &'static str {
             "slow"
         }
@@ -347,13 +348,13 @@ mod tests {
             &self.values
         }
 
-        fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError> {
+        fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
             while (self.values.len() as u64) <= to {
-                let begin = Instant::now();
+                let begin = std::time::Instant::now();
                 while begin.elapsed() < self.each {
-                    look_at_clock(limits)?;
+                    budget.check()?;
                 }
-                look_at_clock(limits)?;
+                budget.check()?;
                 self.values.entries_mut().push(7);
             }
             Ok(())
@@ -371,12 +372,12 @@ mod tests {
         let path = std::env::temp_dir().join(name);
         let kayles = ruleset("0.77").unwrap();
         for interval in [Duration::ZERO, Duration::from_nanos(1), SHORTEST] {
-            let mut road = Slow {
+            let mut evaluator = Slow {
                 values: Sequence::of_numbers(0, vec![]),
                 each: Duration::from_millis(5),
             };
-            let limits = Limits::timeout(Duration::from_secs(30));
-            compute(&*kayles, &mut road, 2, &path, interval, &limits).unwrap();
+            let budget = Budget::timeout(Duration::from_secs(30));
+            compute(&*kayles, &mut evaluator, 2, &path, interval, &budget).unwrap();
             let saved = Checkpoint::read(&path).unwrap().values;
             std::fs::remove_file(&path).unwrap();
             assert_eq!(saved.numbers(), Some(&[7, 7, 7][..]), "{interval:?}");

@@ -5,12 +5,12 @@
 
 use rustc_hash::FxHashMap;
 
-use super::error::{NimError, afford, look_at_clock};
-use super::road::Road;
+use super::error::NimError;
+use super::evaluator::Evaluator;
 use super::sequence::Sequence;
 use super::value::NimValue;
-use crate::game::{Limits, Ticker};
 use crate::heaps::{Heaps, Position, Ruleset};
+use crate::limits::{Budget, Ticker};
 
 /// Nim values of the positions of one ruleset, by definition, remembered.
 pub struct Definition<'r> {
@@ -31,7 +31,7 @@ impl<'r> Definition<'r> {
     }
 
     /// The nim value of a position: the least number that is not the value of an option.
-    pub fn value(&mut self, position: Position, limits: &Limits) -> Result<NimValue, NimError> {
+    pub fn value(&mut self, position: Position, budget: &Budget) -> Result<NimValue, NimError> {
         // Depth of play is not depth of stack.
         let mut pending = vec![position];
         while let Some(&top) = pending.last() {
@@ -41,15 +41,12 @@ impl<'r> Definition<'r> {
             }
             let before = pending.len();
             let mut seen = Seen::default();
-            afford(Heaps::bytes(self.ruleset.longest_option(top)), limits)?;
+            budget.check_memory(Heaps::bytes(self.ruleset.longest_option(top)))?;
             for option in self.ruleset.options(top) {
                 if self.ticker.is_due() {
-                    look_at_clock(limits)?;
+                    budget.check()?;
                     let known = self.values.capacity() * size_of::<(Position, u32)>();
-                    afford(
-                        (known + pending.capacity() * size_of::<Position>()) as u64,
-                        limits,
-                    )?;
+                    budget.check_memory(known + pending.capacity() * size_of::<Position>())?;
                 }
                 let mut sum = Some(0);
                 for (component, copies) in option.iter() {
@@ -73,11 +70,11 @@ impl<'r> Definition<'r> {
     }
 
     /// The nim value of a sum.
-    pub fn sum(&mut self, heaps: &Heaps, limits: &Limits) -> Result<NimValue, NimError> {
+    pub fn sum(&mut self, heaps: &Heaps, budget: &Budget) -> Result<NimValue, NimError> {
         let mut total = NimValue::default();
         for (position, copies) in heaps.iter() {
             if copies % 2 == 1 {
-                total ^= &self.value(position, limits)?;
+                total ^= &self.value(position, budget)?;
             }
         }
         Ok(total)
@@ -161,15 +158,15 @@ impl Seen {
     }
 }
 
-/// The definition as a road: heap after heap from the smallest on.
-pub struct DefinitionRoad<'r> {
+/// The definition as a method: heap after heap from the smallest on.
+pub struct DefinitionEvaluator<'r> {
     ruleset: &'r dyn Ruleset,
     values: Sequence,
     seen: Seen,
     ticker: Ticker,
 }
 
-impl<'r> DefinitionRoad<'r> {
+impl<'r> DefinitionEvaluator<'r> {
     /// Nothing is known yet. Loopy rulesets and positions that are not heaps are refused.
     pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, NimError> {
         refuse_loops(ruleset)?;
@@ -183,7 +180,7 @@ impl<'r> DefinitionRoad<'r> {
     }
 }
 
-impl Road for DefinitionRoad<'_> {
+impl Evaluator for DefinitionEvaluator<'_> {
     fn name(&self) -> &'static str {
         "the definition"
     }
@@ -192,15 +189,15 @@ impl Road for DefinitionRoad<'_> {
         &self.values
     }
 
-    fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError> {
+    fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
         let first = self.values.first();
-        afford(to.saturating_sub(first).saturating_mul(4), limits)?;
+        budget.check_memory(to.saturating_sub(first).saturating_mul(4))?;
         for heap in first + self.values.len() as u64..=to {
             self.seen.clear();
             let known = self.values.numbers().unwrap_or_default();
             for option in self.ruleset.options(Position::heap(heap)) {
                 if self.ticker.is_due() {
-                    look_at_clock(limits)?;
+                    budget.check()?;
                 }
                 let values = option.iter().map(|(component, copies)| {
                     let at = usize::try_from(component.size() - first).unwrap_or(usize::MAX);
@@ -225,7 +222,7 @@ mod tests {
 
     #[test]
     fn both_ways_of_applying_the_definition_agree() {
-        let limits = Limits::default();
+        let budget = Budget::default();
         for name in [
             "nim",
             "subtraction{1,2}",
@@ -233,19 +230,19 @@ mod tests {
             "all-but{2}",
         ] {
             let game = ruleset(name).unwrap();
-            let mut road = DefinitionRoad::new(&*game).unwrap();
-            road.extend(10, &limits).unwrap();
-            road.extend(60, &limits).unwrap();
+            let mut evaluator = DefinitionEvaluator::new(&*game).unwrap();
+            evaluator.extend(10, &budget).unwrap();
+            evaluator.extend(60, &budget).unwrap();
             let mut definition = Definition::new(&*game).unwrap();
-            for (heap, value) in road.values().iter() {
+            for (heap, value) in evaluator.values().iter() {
                 let position = Position::heap(heap);
                 assert_eq!(
-                    definition.value(position, &limits).unwrap(),
+                    definition.value(position, &budget).unwrap(),
                     value,
                     "{name} {heap}"
                 );
             }
-            assert_eq!(road.values().len() as u64, 61 - game.smallest());
+            assert_eq!(evaluator.values().len() as u64, 61 - game.smallest());
         }
     }
 
@@ -253,13 +250,13 @@ mod tests {
     fn nim_heaps_have_their_size_as_value() {
         let nim = ruleset("nim").unwrap();
         let mut definition = Definition::new(&*nim).unwrap();
-        let limits = Limits::default();
+        let budget = Budget::default();
         assert_eq!(
-            definition.value(Position::heap(300), &limits).unwrap(),
+            definition.value(Position::heap(300), &budget).unwrap(),
             300.into()
         );
         let sum = definition
-            .sum(&Heaps::of_sizes([5, 5, 6, 1]), &limits)
+            .sum(&Heaps::of_sizes([5, 5, 6, 1]), &budget)
             .unwrap();
         assert_eq!(sum, 7.into());
     }

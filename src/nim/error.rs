@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::game::{Limits, Reason};
+use crate::limits::Reason;
 
 /// Why a nim value is not given.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -20,21 +20,4 @@ pub enum NimError {
     /// Beyond what can be computed.
     #[error("{0}")]
     OutOfReach(String),
-}
-
-/// To be called now and then in a loop that can be long.
-pub(crate) fn look_at_clock(limits: &Limits) -> Result<(), NimError> {
-    match limits.interrupted() {
-        Some(reason) => Err(reason.into()),
-        None => Ok(()),
-    }
-}
-
-/// Refuses a table of so many bytes if the memory limit does not hold it.
-pub(crate) fn afford(bytes: u64, limits: &Limits) -> Result<(), NimError> {
-    let needed = usize::try_from(bytes).unwrap_or(usize::MAX);
-    match limits.max_memory {
-        Some(limit) if needed > limit => Err(Reason::Memory { needed, limit }.into()),
-        _ => Ok(()),
-    }
 }

@@ -26,11 +26,11 @@ use std::ops::RangeInclusive;
 use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::error::{NimError, afford, look_at_clock};
-use super::road::ClosedForm;
+use super::error::NimError;
+use super::evaluator::ClosedForm;
 use super::value::NimValue;
-use crate::game::{Limits, Ticker};
 use crate::heaps::{Board, Josephus};
+use crate::limits::{Budget, Ticker};
 
 /// Where a position stands in Definition 2.5.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,15 +200,15 @@ pub fn survivor(v: &BigUint, s: &BigUint) -> Option<BigUint> {
 
 /// The numbers 1, …, v in the order in which they are removed, the last one being the one that
 /// stays: e_1, …, e_v of Definition 4.1, by going around the circle.
-pub fn elimination(v: u64, limits: &Limits) -> Result<Vec<u64>, NimError> {
+pub fn elimination(v: u64, budget: &Budget) -> Result<Vec<u64>, NimError> {
     // A circle whose numbers were twice as many at some time, and the order.
-    afford(v.saturating_mul(16), limits)?;
+    budget.check_memory(v.saturating_mul(16))?;
     let mut ticker = Ticker::default();
     let mut circle: VecDeque<u64> = (1..=v).collect();
     let mut order = Vec::new();
     while let Some(passed) = circle.pop_front() {
         if ticker.is_due() {
-            look_at_clock(limits)?;
+            budget.check()?;
         }
         match circle.pop_front() {
             Some(removed) => {

@@ -1,7 +1,7 @@
 //! Normal play: nim values of heaps and sums of heaps.
 //!
 //! The definition, mex over the options, serves every ruleset ([`Definition`]). Where something
-//! better is known, [`roads`] tells it: a fast [`Road`] to the sequence of values, a
+//! better is known, [`methods`] tells it: a fast [`Evaluator`] to the sequence of values, a
 //! [`ClosedForm`] with the theorem it rests on.
 //!
 //! ```
@@ -24,31 +24,31 @@ mod codes;
 mod cut;
 mod definition;
 mod error;
+mod evaluator;
 pub mod josephus;
 pub mod loopy;
 mod pattern;
 mod period;
-mod road;
+
 mod sequence;
 mod sweep;
 mod value;
 mod values;
 
-pub use agreement::{Agreement, Difference, compare_roads};
+pub use agreement::{Agreement, Difference, compare_methods};
 pub use certificate::PeriodCertificate;
 pub use codes::codes_with_values;
 pub use cut::{Alternating, Block, KnownPattern, NimSet, NimSets, OneEven};
-pub use definition::{Definition, DefinitionRoad};
+pub use definition::{Definition, DefinitionEvaluator};
 pub(crate) use definition::{Seen, refuse_loops, require_heaps};
 pub use error::NimError;
-pub(crate) use error::{afford, look_at_clock};
+pub use evaluator::{ClosedForm, Evaluator, Formula, Methods, methods};
 pub(crate) use loopy::listed_options;
 pub use pattern::{Pattern, PatternError};
 pub use period::{
     NoTheorem, PeriodAnswer, PeriodKind, PeriodSearch, PowerOfTwoTest, Proof, Published,
     Regularity, RegularityKind, Tail, Tails, Theorem, Witness, published,
 };
-pub use road::{ClosedForm, Formula, Road, Roads, roads};
 pub use sequence::Sequence;
 pub use sweep::{Shard, Sweep, SweepError};
 pub use value::NimValue;

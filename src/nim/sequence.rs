@@ -78,12 +78,12 @@ impl Sequence {
         (self.kind == Kind::Power).then_some(&self.entries)
     }
 
-    /// For a road that goes on: the entries to append to.
+    /// For a method that goes on: the entries to append to.
     pub(crate) fn entries_mut(&mut self) -> &mut Vec<u32> {
         &mut self.entries
     }
 
-    /// For a road that begins in the middle: takes over values that are given in the same way.
+    /// For a method that begins in the middle: takes over values that are given in the same way.
     pub(crate) fn replace(&mut self, known: Sequence) -> Result<(), NimError> {
         if (known.first, known.kind) != (self.first, self.kind) {
             let message = "values of another ruleset cannot be gone on from";

@@ -1,4 +1,4 @@
-//! Nim values of single positions and sums, by the best road there is.
+//! Nim values of single positions and sums, by the best method there is.
 
 use std::cell::OnceCell;
 
@@ -7,15 +7,15 @@ use num_traits::ToPrimitive;
 
 use super::definition::Definition;
 use super::error::NimError;
+use super::evaluator::{ClosedForm, Evaluator, methods};
 use super::pattern::Pattern;
 use super::period::PeriodSearch;
-use super::road::{ClosedForm, Road, roads};
 use super::value::NimValue;
-use crate::game::Limits;
 use crate::heaps::{Code, Cut, Heaps, Position, Ruleset, Subtraction};
+use crate::limits::Budget;
 
 /// Nim values of the positions of one ruleset: by formula or by a proved period where there is
-/// one, by the fast road within its reach, and by definition elsewhere.
+/// one, by the fast method within its reach, and by definition elsewhere.
 ///
 /// ```
 /// use misere::heaps::{Position, ruleset};
@@ -29,7 +29,7 @@ use crate::heaps::{Code, Cut, Heaps, Position, Ruleset, Subtraction};
 pub struct NimValues<'r> {
     ruleset: &'r dyn Ruleset,
     closed_form: Option<ClosedForm>,
-    fast: Option<Box<dyn Road>>,
+    fast: Option<Box<dyn Evaluator>>,
     definition: Definition<'r>,
     /// The pattern of all values, once it was looked for; none if none is proved.
     pattern: OnceCell<Option<Pattern>>,
@@ -41,11 +41,11 @@ impl<'r> NimValues<'r> {
 
     /// Nothing is known yet. Loopy rulesets are refused.
     pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, NimError> {
-        let roads = roads(ruleset);
+        let methods = methods(ruleset);
         Ok(Self {
             ruleset,
-            closed_form: roads.closed_form,
-            fast: roads.fast,
+            closed_form: methods.closed_form,
+            fast: methods.fast,
             definition: Definition::new(ruleset)?,
             pattern: OnceCell::new(),
         })
@@ -55,12 +55,12 @@ impl<'r> NimValues<'r> {
     pub fn value_at(
         &mut self,
         coordinates: &[BigUint],
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<NimValue, NimError> {
         let beyond = match &self.closed_form {
             Some(form) if coordinates.iter().all(|x| *x >= BigUint::from(form.from)) => {
-                match (form.value)(coordinates, limits) {
-                    // A formula for some heaps only; the others have the other roads.
+                match (form.value)(coordinates, budget) {
+                    // A formula for some heaps only; the others have the other methods.
                     Err(NimError::OutOfReach(reason)) => Some(reason),
                     answer => return answer,
                 }
@@ -70,7 +70,7 @@ impl<'r> NimValues<'r> {
         let first = self.ruleset.smallest();
         if let [size] = coordinates
             && *size > BigUint::from(Self::LONGEST_TABLE)
-            && let Some(pattern) = self.proved_pattern(limits)?
+            && let Some(pattern) = self.proved_pattern(budget)?
         {
             let place = size - first;
             return Ok(NimValue::from(&pattern.value(&place)));
@@ -84,25 +84,25 @@ impl<'r> NimValues<'r> {
             _ => None,
         };
         match position {
-            Some(position) => self.value_within_reach(position, limits),
+            Some(position) => self.value_within_reach(position, budget),
             None => Err(NimError::OutOfReach(beyond.unwrap_or_else(|| {
                 let name = self.ruleset.name();
-                format!("no formula is known for the nim values of `{name}`, and a heap of more than 64 bits is beyond every other road")
+                format!("no formula is known for the nim values of `{name}`, and a heap of more than 64 bits is beyond every other method")
             }))),
         }
     }
 
     /// The nim value of a position.
-    pub fn value(&mut self, position: Position, limits: &Limits) -> Result<NimValue, NimError> {
+    pub fn value(&mut self, position: Position, budget: &Budget) -> Result<NimValue, NimError> {
         if self.closed_form.is_none() && position.size() <= Self::LONGEST_TABLE {
-            return self.value_within_reach(position, limits);
+            return self.value_within_reach(position, budget);
         }
         let coordinates: Vec<BigUint> = position.coordinates().iter().map(|&x| x.into()).collect();
-        self.value_at(&coordinates, limits)
+        self.value_at(&coordinates, budget)
     }
 
     /// The pattern of all values, for the families in which a theorem can prove one.
-    fn proved_pattern(&mut self, limits: &Limits) -> Result<Option<&Pattern>, NimError> {
+    fn proved_pattern(&mut self, budget: &Budget) -> Result<Option<&Pattern>, NimError> {
         if self.pattern.get().is_none() {
             let game = self.ruleset;
             let can_be_proved = game.downcast_ref::<Code>().is_some()
@@ -110,7 +110,7 @@ impl<'r> NimValues<'r> {
                 || game.downcast_ref::<Subtraction>().is_some();
             let mut found = None;
             if can_be_proved {
-                let answer = PeriodSearch::default().run(game, limits)?;
+                let answer = PeriodSearch::default().run(game, budget)?;
                 found = answer.pattern.filter(|_| answer.proof.is_some());
             }
             // Nothing is there yet.
@@ -122,28 +122,28 @@ impl<'r> NimValues<'r> {
     fn value_within_reach(
         &mut self,
         position: Position,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<NimValue, NimError> {
-        if let Some(road) = &mut self.fast
+        if let Some(evaluator) = &mut self.fast
             && position.size() <= Self::LONGEST_TABLE
         {
-            if let Some(known) = road.values().get(position.size()) {
+            if let Some(known) = evaluator.values().get(position.size()) {
                 return Ok(known);
             }
-            road.extend(position.size(), limits)?;
-            if let Some(known) = road.values().get(position.size()) {
+            evaluator.extend(position.size(), budget)?;
+            if let Some(known) = evaluator.values().get(position.size()) {
                 return Ok(known);
             }
         }
-        self.definition.value(position, limits)
+        self.definition.value(position, budget)
     }
 
     /// The nim value of a sum.
-    pub fn sum(&mut self, heaps: &Heaps, limits: &Limits) -> Result<NimValue, NimError> {
+    pub fn sum(&mut self, heaps: &Heaps, budget: &Budget) -> Result<NimValue, NimError> {
         let mut total = NimValue::default();
         for (position, copies) in heaps.iter() {
             if copies % 2 == 1 {
-                total ^= &self.value(position, limits)?;
+                total ^= &self.value(position, budget)?;
             }
         }
         Ok(total)

@@ -15,7 +15,8 @@
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
-use crate::game::{Game, Parity, Stopped, StructuralOrder, Ticker, Universe};
+use crate::game::{Game, Parity, StructuralOrder, Universe};
+use crate::limits::{Stopped, Ticker};
 
 use super::write::{Written, fits};
 
@@ -118,10 +119,10 @@ impl<'u> Writer<'u> {
         let mut waiting = vec![g];
         while let Some(&g) = waiting.last() {
             if self.ticker.is_due_after(self.universe.option_count(g)) {
-                self.universe.look_at_clock()?;
+                self.universe.check_deadline()?;
                 let listed = waiting.capacity() * size_of::<Game>();
                 let games = self.decisions.len() + self.chains.len();
-                self.universe.afford(games * Self::BYTES + listed)?;
+                self.universe.check_memory(games * Self::BYTES + listed)?;
             }
             if self.decisions.contains_key(&g) {
                 waiting.pop();
@@ -226,7 +227,7 @@ impl<'u> Writer<'u> {
             return Links::new();
         }
         let before = u.nodes();
-        let found = u.aside(self.search, |u| search_chains(u, g, Self::TRIES));
+        let found = u.with_extra_nodes(self.search, |u| search_chains(u, g, Self::TRIES));
         // Out of budget: from here on games are written as sets.
         let left = self.search.saturating_sub(u.nodes() - before);
         self.search = if found.is_ok() { left } else { 0 };
@@ -348,7 +349,7 @@ fn render(
     let mut is_root = true;
     let mut ticker = Ticker::default();
     while let Some(task) = tasks.pop() {
-        u.look_at_clock_when_due(&mut ticker, 1)?;
+        u.check_deadline_when_due(&mut ticker, 1)?;
         let g = match task {
             Task::Close => {
                 page.put(")");

@@ -34,7 +34,7 @@ impl Syntax {
     /// let sum = parse("x# + x").unwrap();
     /// let sum = sum.graft(|name| (name == "x").then_some(&x)).unwrap();
     /// assert_eq!(evaluate(&sum, &mut u), evaluate(&parse("2# + 2").unwrap(), &mut u));
-    /// # Ok::<(), misere::game::Stopped>(())
+    /// # Ok::<(), misere::limits::Stopped>(())
     /// ```
     ///
     /// # Errors

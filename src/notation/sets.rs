@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Game, Stopped, Ticker, Universe};
+use crate::game::{Game, Universe};
+use crate::limits::{Stopped, Ticker};
 
 use super::write::{Written, fits};
 
@@ -39,7 +40,7 @@ fn text(universe: &Universe, g: Game, length: u64) -> Result<String, Stopped> {
             Task::Character(c) => text.push(c),
             Task::Game(g) if g == universe.zero() => text.push('0'),
             Task::Game(g) => {
-                universe.look_at_clock_when_due(&mut ticker, universe.option_count(g))?;
+                universe.check_deadline_when_due(&mut ticker, universe.option_count(g))?;
                 let mut options: Vec<Game> = universe.options(g).collect();
                 options.sort_unstable_by_key(|&o| order.rank(o));
                 text.push('{');
@@ -64,10 +65,10 @@ fn lengths(universe: &Universe, games: &[Game]) -> Result<FxHashMap<Game, u64>, 
     let mut lengths: FxHashMap<Game, u64> = FxHashMap::default();
     lengths.insert(universe.zero(), 1);
     let followers = universe.followers_of(games.iter().copied())?;
-    universe.afford(followers.len() * BYTES)?;
+    universe.check_memory(followers.len() * BYTES)?;
     let mut ticker = Ticker::default();
     for follower in followers {
-        universe.look_at_clock_when_due(&mut ticker, universe.option_count(follower))?;
+        universe.check_deadline_when_due(&mut ticker, universe.option_count(follower))?;
         // An opening brace, and a comma or the closing brace behind each option.
         let options = universe.options(follower).map(|o| lengths[&o]);
         let length = options.fold(1u64, |sum, n| sum.saturating_add(n).saturating_add(1));

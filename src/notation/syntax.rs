@@ -134,8 +134,7 @@ impl Syntax {
     }
 
     /// The games that stand in it as such.
-    #[cfg(feature = "cli")]
-    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut Game> {
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Game> {
         self.nodes.iter_mut().filter_map(|node| match node {
             Node::Value(game) => Some(game),
             _ => None,

@@ -3,7 +3,8 @@
 //! A written form repeats every follower wherever it occurs, so it can be astronomically longer
 //! than the game is large. The length is therefore computed before anything is written.
 
-use crate::game::{Game, Stopped, Universe};
+use crate::game::{Game, Universe};
+use crate::limits::Stopped;
 
 use super::conway::{self, Dialect};
 use super::sets;
@@ -56,7 +57,7 @@ impl Written {
 /// assert_eq!(write(&mut u, sharp, Notation::Sets, 100)?, Written::Text("{{0,{0}}}".into()));
 /// assert_eq!(write(&mut u, sharp, Notation::Tex, 100)?, Written::Text(r"2_{\#}".into()));
 /// assert_eq!(write(&mut u, sharp, Notation::Sets, 5)?, Written::TooLong(9));
-/// # Ok::<(), misere::game::Stopped>(())
+/// # Ok::<(), misere::limits::Stopped>(())
 /// ```
 pub fn write(
     universe: &mut Universe,
@@ -79,7 +80,7 @@ pub fn write(
 /// let games = [u.nim(2)?, u.nim(3)?];
 /// let written = write_each(&mut u, &games, Notation::Sets, 9)?;
 /// assert_eq!(written, [Written::Text("{0,{0}}".into()), Written::TooLong(15)]);
-/// # Ok::<(), misere::game::Stopped>(())
+/// # Ok::<(), misere::limits::Stopped>(())
 /// ```
 pub fn write_each(
     universe: &mut Universe,
@@ -98,7 +99,9 @@ pub fn write_each(
 /// for what is still to be written while it grows.
 pub(super) fn fits(u: &Universe, length: u64, max_length: usize) -> Result<bool, Stopped> {
     match usize::try_from(length) {
-        Ok(length) if length <= max_length => u.afford(length.saturating_mul(2)).map(|()| true),
+        Ok(length) if length <= max_length => {
+            u.check_memory(length.saturating_mul(2)).map(|()| true)
+        }
         _ => Ok(false),
     }
 }

@@ -12,7 +12,7 @@ use num_traits::One;
 use super::ring::{Natural, Ring};
 use super::sieve::primes_below;
 use super::wide::Wide;
-use crate::game::{Limits, Reason};
+use crate::limits::{Budget, Reason};
 
 /// How far a curve is followed, and how many of them.
 struct Effort {
@@ -50,16 +50,16 @@ const _: () = assert!(EFFORTS[0].first >= 2 * D);
 const WORK: u64 = 1 << 31;
 
 /// A proper divisor of an odd composite number, if one is found within the budget.
-pub(super) fn divisor(n: &BigUint, limits: &Limits) -> Result<Option<BigUint>, Reason> {
+pub(super) fn divisor(n: &BigUint, budget: &Budget) -> Result<Option<BigUint>, Reason> {
     match n.bits() {
-        0..=128 => search::<Wide<2>>(n, limits),
-        129..=192 => search::<Wide<3>>(n, limits),
-        193..=256 => search::<Wide<4>>(n, limits),
-        _ => search::<BigUint>(n, limits),
+        0..=128 => search::<Wide<2>>(n, budget),
+        129..=192 => search::<Wide<3>>(n, budget),
+        193..=256 => search::<Wide<4>>(n, budget),
+        _ => search::<BigUint>(n, budget),
     }
 }
 
-fn search<N: Natural>(n: &BigUint, limits: &Limits) -> Result<Option<BigUint>, Reason> {
+fn search<N: Natural>(n: &BigUint, budget: &Budget) -> Result<Option<BigUint>, Reason> {
     let ring = N::Ring::new(&N::from_big(n));
     // A multiplication of long numbers allocates.
     let cost = n.bits() * if N::SLOW { 8 } else { 1 };
@@ -75,7 +75,7 @@ fn search<N: Natural>(n: &BigUint, limits: &Limits) -> Result<Option<BigUint>, R
                 return Ok(None);
             }
             let found = match Curve::<N>::suyama(n, &ring, sigma) {
-                Ok((curve, point)) => curve.follow(point, n, &effort, &primes, limits)?,
+                Ok((curve, point)) => curve.follow(point, n, &effort, &primes, budget)?,
                 Err(divisor) => divisor,
             };
             if let Some(divisor) = found {
@@ -179,11 +179,11 @@ impl<'r, N: Natural> Curve<'r, N> {
         n: &BigUint,
         effort: &Effort,
         primes: &[u64],
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Option<BigUint>, Reason> {
         let split = primes.partition_point(|&q| q <= effort.first);
         for &q in &primes[..split] {
-            if let Some(reason) = limits.interrupted() {
+            if let Some(reason) = budget.check().err() {
                 return Err(reason);
             }
             p = self.multiple(q.pow(effort.first.ilog(q)), &p);
@@ -192,7 +192,7 @@ impl<'r, N: Natural> Curve<'r, N> {
         if !divisor.is_one() {
             return Ok((divisor < *n).then_some(divisor));
         }
-        let product = self.second_stage(&p, &primes[split..], limits)?;
+        let product = self.second_stage(&p, &primes[split..], budget)?;
         Ok(proper_gcd(&self.value(&product), n))
     }
 
@@ -203,7 +203,7 @@ impl<'r, N: Natural> Curve<'r, N> {
         &self,
         p: &Point<N>,
         primes: &[u64],
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Element<N>, Reason> {
         let r = self.ring;
         let mut product = r.one();
@@ -225,7 +225,7 @@ impl<'r, N: Natural> Curve<'r, N> {
         let mut giant_crossed = r.mul(&giant.x, &giant.z);
         for &q in primes {
             while k * D + D / 2 < q {
-                if let Some(reason) = limits.interrupted() {
+                if let Some(reason) = budget.check().err() {
                     return Err(reason);
                 }
                 let next = self.add(&giant, &step, &before);
@@ -265,7 +265,7 @@ mod tests {
             let p = next_prime(100_000_000_000_000 * i + 12_345);
             let q = next_prime(123_456_789_012_345 * i);
             let n = BigUint::from(p) * q;
-            let found = divisor(&n, &Limits::default()).unwrap().unwrap();
+            let found = divisor(&n, &Budget::default()).unwrap().unwrap();
             assert!(found == p.into() || found == q.into(), "{p}·{q}");
         }
     }
@@ -275,7 +275,7 @@ mod tests {
         let p = BigUint::from(next_prime(10_000_000_000));
         for e in [89u32, 127, 521] {
             let n = &p * ((BigUint::one() << e) - 1u32);
-            let found = divisor(&n, &Limits::default()).unwrap();
+            let found = divisor(&n, &Budget::default()).unwrap();
             assert_eq!(found, Some(p.clone()), "2^{e} - 1");
         }
     }
@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn the_clock_is_heard() {
         let n = BigUint::from(next_prime(1 << 62)) * next_prime(1 << 61);
-        let past = Limits::timeout(std::time::Duration::ZERO);
+        let past = Budget::timeout(std::time::Duration::ZERO);
         assert_eq!(divisor(&n, &past), Err(Reason::Deadline));
     }
 }

@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::elliptic;
 use super::prime::{LONGEST_TEST, is_prime, is_prime_word};
 use super::ring::{Ring, WordRing};
-use crate::game::{Limits, Reason};
+use crate::limits::{Budget, Reason};
 
 /// Primes below this are found by division.
 pub(super) const TRIAL_LIMIT: u64 = 1000;
@@ -73,7 +73,7 @@ pub enum FactorError {
 }
 
 /// Factors a positive number.
-pub(crate) fn factor(n: &BigUint, limits: &Limits) -> Result<Factors, Reason> {
+pub(crate) fn factor(n: &BigUint, budget: &Budget) -> Result<Factors, Reason> {
     debug_assert!(!n.is_zero(), "0 has no factors");
     let mut primes: Vec<(BigUint, u32)> = Vec::new();
     let mut composites = Vec::new();
@@ -89,7 +89,7 @@ pub(crate) fn factor(n: &BigUint, limits: &Limits) -> Result<Factors, Reason> {
         if n.bits() <= 64 {
             break;
         }
-        let exponent = divide_out(&mut n, p, limits)?;
+        let exponent = divide_out(&mut n, p, budget)?;
         if exponent > 0 {
             primes.push((p.into(), exponent));
         }
@@ -111,7 +111,7 @@ pub(crate) fn factor(n: &BigUint, limits: &Limits) -> Result<Factors, Reason> {
         }
         let divisor = match exact_root(&n) {
             Some(root) => Some(root),
-            None => elliptic::divisor(&n, limits)?,
+            None => elliptic::divisor(&n, budget)?,
         };
         match divisor {
             Some(d) => {
@@ -139,14 +139,14 @@ pub(crate) fn factor(n: &BigUint, limits: &Limits) -> Result<Factors, Reason> {
 
 /// Divides by p as often as possible, and tells how often that is. Of a long power of p a word is
 /// taken at a time, and after each the clock is looked at.
-fn divide_out(n: &mut BigUint, p: u64, limits: &Limits) -> Result<u32, Reason> {
+fn divide_out(n: &mut BigUint, p: u64, budget: &Budget) -> Result<u32, Reason> {
     let mut exponent = 0u32;
     // Most primes divide nothing: one division tells.
     let divides = (&*n % p).is_zero();
     for step in [u64::MAX.ilog(p), 1] {
         let power = p.pow(step);
         while divides && (&*n % power).is_zero() {
-            if let Some(reason) = limits.interrupted() {
+            if let Some(reason) = budget.check().err() {
                 return Err(reason);
             }
             *n /= power;
@@ -265,7 +265,7 @@ mod tests {
     use super::*;
 
     fn factors(n: &BigUint) -> Factors {
-        factor(n, &Limits::default()).unwrap()
+        factor(n, &Budget::default()).unwrap()
     }
 
     fn product(factors: &Factors) -> BigUint {
@@ -307,7 +307,7 @@ mod tests {
     fn long_powers_of_small_primes_factor_and_can_be_stopped() {
         let power = |p: u32, e: u32| BigUint::from(p).pow(e);
         let long = power(3, 270_000);
-        let past = Limits::timeout(Duration::ZERO);
+        let past = Budget::timeout(Duration::ZERO);
         assert_eq!(factor(&long, &past), Err(Reason::Deadline));
         assert_eq!(factors(&long).primes, [(3u32.into(), 270_000)]);
         // 3^40 and 5^27 are the largest powers in a word; 997 is the last prime that is tried.

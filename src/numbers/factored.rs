@@ -7,7 +7,7 @@ use num_integer::Integer;
 use num_traits::{Zero, pow};
 
 use super::factor::{FactorError, factor, factor_word};
-use crate::game::Limits;
+use crate::limits::Budget;
 
 /// A number n > 0 as a product of primes.
 ///
@@ -43,11 +43,11 @@ pub(crate) fn divisors(n: u64) -> Vec<u64> {
 impl Factored<BigUint> {
     /// The factors of a number of any length, if they are found within a budget of about a
     /// second. Primality above 2^64 rests on the Baillie–PSW test.
-    pub fn from_big(n: &BigUint, limits: &Limits) -> Result<Self, FactorError> {
+    pub fn from_big(n: &BigUint, budget: &Budget) -> Result<Self, FactorError> {
         if n.is_zero() {
             return Err(FactorError::Zero);
         }
-        let primes = factor(n, limits)?.complete()?.to_vec();
+        let primes = factor(n, budget)?.complete()?.to_vec();
         Ok(Self { primes })
     }
 }
@@ -181,7 +181,7 @@ mod tests {
         #[test]
         fn long_and_short_numbers_factor_alike(n in 1..u64::MAX) {
             let short = word(n);
-            let long = Factored::from_big(&n.into(), &Limits::default()).unwrap();
+            let long = Factored::from_big(&n.into(), &Budget::default()).unwrap();
             let widened: Vec<(BigUint, u32)> =
                 short.primes().iter().map(|&(p, e)| (p.into(), e)).collect();
             prop_assert_eq!(long.primes(), &widened[..]);
@@ -192,9 +192,9 @@ mod tests {
 
     #[test]
     fn zero_has_no_factors() {
-        let zero = Factored::from_big(&BigUint::ZERO, &Limits::default());
+        let zero = Factored::from_big(&BigUint::ZERO, &Budget::default());
         assert_eq!(zero, Err(FactorError::Zero));
-        let one = Factored::from_big(&BigUint::one(), &Limits::default()).unwrap();
+        let one = Factored::from_big(&BigUint::one(), &Budget::default()).unwrap();
         assert_eq!((one.big_omega(), one.tau()), (0, BigUint::one()));
     }
 }

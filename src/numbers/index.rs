@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::factor::{FactorError, TRIAL_LIMIT, factor};
 use super::sieve::prime_count;
-use crate::game::{Limits, Reason};
+use crate::limits::{Budget, Reason};
 
 /// The largest number below which primes are counted, a second or two of work.
 const COUNTABLE: u64 = 1_000_000_000_000;
@@ -54,7 +54,7 @@ impl From<Reason> for IndexError {
 }
 
 /// The smallest prime divisor of n > 1.
-pub fn smallest_prime(n: &BigUint, limits: &Limits) -> Result<BigUint, IndexError> {
+pub fn smallest_prime(n: &BigUint, budget: &Budget) -> Result<BigUint, IndexError> {
     if *n <= BigUint::from(1u32) {
         return Err(IndexError::NoPrime { number: n.clone() });
     }
@@ -62,16 +62,16 @@ pub fn smallest_prime(n: &BigUint, limits: &Limits) -> Result<BigUint, IndexErro
     if let Some(p) = (2..TRIAL_LIMIT).find(|&p| (n % p).is_zero()) {
         return Ok(p.into());
     }
-    let factors = factor(n, limits)?;
+    let factors = factor(n, budget)?;
     let primes = factors.complete().map_err(FactorError::from)?;
     Ok(primes[0].0.clone())
 }
 
 /// ip: the index of the smallest prime divisor of n > 1, where 2 has index 1.
-pub fn prime_index(n: &BigUint, limits: &Limits) -> Result<u64, IndexError> {
-    let prime = smallest_prime(n, limits)?;
+pub fn prime_index(n: &BigUint, budget: &Budget) -> Result<u64, IndexError> {
+    let prime = smallest_prime(n, budget)?;
     match prime.to_u64() {
-        Some(p) if p <= COUNTABLE => Ok(prime_count(p, limits)?),
+        Some(p) if p <= COUNTABLE => Ok(prime_count(p, budget)?),
         _ => Err(IndexError::TooLarge { prime }),
     }
 }
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn indices_of_primes() {
-        let none = Limits::default();
+        let none = Budget::default();
         let index = |n: u64| prime_index(&n.into(), &none);
         assert_eq!(index(2), Ok(1));
         assert_eq!(index(35), Ok(3));

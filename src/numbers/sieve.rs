@@ -1,6 +1,6 @@
 //! Lists of primes, and how many there are.
 
-use crate::game::{Limits, Reason};
+use crate::limits::{Budget, Reason};
 
 /// The primes below a bound that fits in memory.
 pub(crate) fn primes_below(bound: u64) -> Vec<u64> {
@@ -23,7 +23,7 @@ pub(crate) fn primes_below(bound: u64) -> Vec<u64> {
 ///
 /// Lucy Hedgehog's form of Legendre's sieve: the numbers of v from 2 to ⌊x/i⌋ that survive
 /// striking out the multiples of 2, 3, 5, …, in about x^(3/4) steps and √x words.
-pub(super) fn prime_count(x: u64, limits: &Limits) -> Result<u64, Reason> {
+pub(super) fn prime_count(x: u64, budget: &Budget) -> Result<u64, Reason> {
     if x < 2 {
         return Ok(0);
     }
@@ -36,7 +36,7 @@ pub(super) fn prime_count(x: u64, limits: &Limits) -> Result<u64, Reason> {
         if low[p] == low[p - 1] {
             continue;
         }
-        if let Some(reason) = limits.interrupted() {
+        if let Some(reason) = budget.check().err() {
             return Err(reason);
         }
         let (before, prime) = (low[p - 1], p as u64);
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn primes_are_counted_as_they_are_listed() {
         let primes = primes_below(5000);
-        let none = Limits::default();
+        let none = Budget::default();
         for x in 0..5000 {
             let listed = primes.partition_point(|&p| p <= x);
             assert_eq!(prime_count(x, &none), Ok(listed as u64), "{x}");
@@ -76,11 +76,11 @@ mod tests {
 
     #[test]
     fn known_counts() {
-        let none = Limits::default();
+        let none = Budget::default();
         assert_eq!(prime_count(1_000_000, &none), Ok(78_498));
         assert_eq!(prime_count(1_000_000_007, &none), Ok(50_847_535));
         assert_eq!(prime_count(10_000_000_000, &none), Ok(455_052_511));
-        let past = Limits::timeout(std::time::Duration::ZERO);
+        let past = Budget::timeout(std::time::Duration::ZERO);
         assert_eq!(prime_count(10_000_000_000, &past), Err(Reason::Deadline));
     }
 }

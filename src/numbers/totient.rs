@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use super::factor::FactorError;
 use super::factored::Factored;
-use crate::game::Limits;
+use crate::limits::Budget;
 
 /// Shapiro's class C(n): how often φ is applied to n > 2 until 2 is reached; C(1) = C(2) = 0.
 ///
@@ -29,7 +29,7 @@ pub fn shapiro_class(n: NonZeroU64) -> u64 {
 ///
 /// C + 1 for even and C for odd numbers is additive, C(mn) = C(m) + C(n) (Shapiro; Theorem 7 of
 /// Iannucci and Larsson), it is 1 at 2, and it is the same at p and at p − 1 for odd primes p.
-pub fn shapiro_class_by_factors(n: &BigUint, limits: &Limits) -> Result<u64, FactorError> {
+pub fn shapiro_class_by_factors(n: &BigUint, budget: &Budget) -> Result<u64, FactorError> {
     let two = BigUint::from(2u32);
     // Primes that are still to be counted; the largest goes first and leaves smaller ones.
     let mut pending: BTreeMap<BigUint, u64> = BTreeMap::new();
@@ -38,13 +38,13 @@ pub fn shapiro_class_by_factors(n: &BigUint, limits: &Limits) -> Result<u64, Fac
             *pending.entry(p.clone()).or_insert(0) += times * u64::from(*e);
         }
     };
-    insert(Factored::from_big(n, limits)?, 1, &mut pending);
+    insert(Factored::from_big(n, budget)?, 1, &mut pending);
     while let Some((p, times)) = pending.pop_last() {
         if p == two {
             return Ok(times - u64::from(!n.bit(0)));
         }
         insert(
-            Factored::from_big(&(p - 1u32), limits)?,
+            Factored::from_big(&(p - 1u32), budget)?,
             times,
             &mut pending,
         );
@@ -83,7 +83,7 @@ mod tests {
     }
 
     fn by_factors(n: u64) -> u64 {
-        shapiro_class_by_factors(&n.into(), &Limits::default()).unwrap()
+        shapiro_class_by_factors(&n.into(), &Budget::default()).unwrap()
     }
 
     #[test]

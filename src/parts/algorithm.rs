@@ -14,7 +14,8 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Game, Stopped, Ticker, Universe};
+use crate::game::{Game, Universe};
+use crate::limits::{Stopped, Ticker};
 
 use super::table::PartTable;
 
@@ -30,7 +31,7 @@ use super::table::PartTable;
 /// let table = parts.of(&mut u, sharp)?;
 /// assert_eq!(table.len(), 4); // 0, 2, 2# − 2 and 2#
 /// assert_eq!(table.counterpart(&u, two), u.difference(sharp, two)?);
-/// # Ok::<(), misere::game::Stopped>(())
+/// # Ok::<(), misere::limits::Stopped>(())
 /// ```
 #[derive(Default)]
 pub struct Parts {
@@ -66,14 +67,14 @@ impl Parts {
                 self.compute(u, g)?
             };
             self.bytes += table.bytes();
-            u.afford(self.bytes)?;
+            u.check_memory(self.bytes)?;
             self.known.insert(g, Rc::new(table));
             waiting.pop();
         }
         Ok(Rc::clone(&self.known[&g]))
     }
 
-    /// G − H by the parts of G; beside [`Universe::difference`] the second road to it.
+    /// G − H by the parts of G; beside [`Universe::difference`] the second method for it.
     pub fn difference(
         &mut self,
         u: &mut Universe,
@@ -156,7 +157,7 @@ impl Search {
 
     /// Lines 6 to 22: whether X turns out to be a part of G with what is known so far.
     fn try_part(&mut self, u: &mut Universe, x: Game) -> Result<bool, Stopped> {
-        u.look_at_clock()?;
+        u.check_deadline()?;
         // G' − X for every G', unless one of them does not exist.
         let mut differences = Vec::with_capacity(self.options.len());
         for (option, table) in &self.options {
@@ -202,7 +203,7 @@ impl Search {
         };
         // Every G' is X' + Y or X + Y'.
         for (option, table) in &self.options {
-            u.look_at_clock_when_due(&mut ticker, 1)?;
+            u.check_deadline_when_due(&mut ticker, 1)?;
             if !is(minus(u, *option, table, y), x) && !is(minus(u, *option, table, x), y) {
                 return Ok(false);
             }
@@ -210,7 +211,7 @@ impl Search {
         // Every X' is some G' − Y, or G = X' + Y' for some Y'; and the same for every Y'.
         for (one, other) in [(x, y), (y, x)] {
             for o in u.options(one) {
-                u.look_at_clock_when_due(&mut ticker, self.options.len())?;
+                u.check_deadline_when_due(&mut ticker, self.options.len())?;
                 let mut options = self.options.iter();
                 if !is(self.found.counterpart(u, o), other)
                     && !options.any(|(option, table)| minus(u, *option, table, other) == Some(o))

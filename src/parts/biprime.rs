@@ -1,6 +1,7 @@
 //! Proposition 7.10: what a biprime option says of a game.
 
-use crate::game::{Game, Stopped, Universe};
+use crate::game::{Game, Universe};
+use crate::limits::Stopped;
 
 use super::algorithm::Parts;
 

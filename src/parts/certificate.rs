@@ -7,7 +7,8 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Dag, Game, Stopped, Universe};
+use crate::game::{Dag, Game, Universe};
+use crate::limits::Stopped;
 
 use super::algorithm::{Parts, has_unit_option};
 use super::table::PartTable;

@@ -41,7 +41,8 @@
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use crate::game::{DagError, Game, Parity, Stopped, Universe};
+use crate::game::{DagError, Game, Parity, Universe};
+use crate::limits::Stopped;
 
 use super::certificate::{PartsCertificate, TableEntry};
 
@@ -218,7 +219,7 @@ fn check_complete(
     }
     let candidates: Vec<Game> = tables[0].keys().copied().collect();
     for x in candidates.into_iter().filter(|x| !table.contains_key(x)) {
-        u.look_at_clock()?;
+        u.check_deadline()?;
         let x_options: Vec<Game> = u.options(x).collect();
         let without_x = (0..options.len()).find(|&i| minus(u, options[i], tables[i], x).is_none());
         let not_listed = x_options

@@ -7,7 +7,8 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::game::{Game, Stopped, Universe};
+use crate::game::{Game, Universe};
+use crate::limits::Stopped;
 use crate::subsets::subsets;
 
 use super::algorithm::Parts;

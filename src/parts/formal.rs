@@ -1,6 +1,7 @@
 //! The group of differences 𝒟 of the monoid of games (Section 6).
 
-use crate::game::{Game, Stopped, Universe};
+use crate::game::{Game, Universe};
+use crate::limits::Stopped;
 
 /// A formal difference G − H: an element of 𝒟, whether or not it is a game.
 ///
@@ -15,7 +16,7 @@ use crate::game::{Game, Stopped, Universe};
 /// assert_eq!(d.as_game(&mut u)?, None);
 /// let (sum, zero) = (d.add(&mut u, d.negated())?, FormalDifference::zero(&u));
 /// assert!(sum.equals(&mut u, zero)?);
-/// # Ok::<(), misere::game::Stopped>(())
+/// # Ok::<(), misere::limits::Stopped>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct FormalDifference {

@@ -5,7 +5,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Game, Stopped, Universe};
+use crate::game::{Game, Universe};
+use crate::limits::Stopped;
 
 use super::algorithm::{Parts, has_unit_option};
 

@@ -1,6 +1,7 @@
 //! Novel and derived parts (Definition 6.2).
 
-use crate::game::{Game, Stopped, Universe};
+use crate::game::{Game, Universe};
+use crate::limits::Stopped;
 
 use super::algorithm::Parts;
 

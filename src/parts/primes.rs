@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Game, Stopped, Universe};
+use crate::game::{Game, Universe};
+use crate::limits::Stopped;
 
 use super::algorithm::{Parts, has_unit_option};
 use super::lattice::PartLattice;
@@ -57,7 +58,7 @@ impl Parts {
     /// let g = u.sharp(sum)?; // (4+2)# = 2 + P = 4 + Q, the smallest game without UPP
     /// let found = parts.prime_partitions(&mut u, g)?;
     /// assert_eq!(found.partitions.len(), 2);
-    /// # Ok::<(), misere::game::Stopped>(())
+    /// # Ok::<(), misere::limits::Stopped>(())
     /// ```
     pub fn prime_partitions(
         &mut self,

@@ -3,21 +3,22 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use super::method::Method;
 use super::one_ruleset::OneRuleset;
-use super::road::Road;
 use super::sum::{Analysis, Move, Piece, PlayError, Summand, To, heap_options, is_over};
 use super::{played_out, quotient};
 use crate::expr::EvalError;
-use crate::game::{Forms, Game, Limits, Outcome, Reason, Universe};
+use crate::game::{Forms, Game, Outcome, Universe};
 use crate::heaps::HeapGames;
+use crate::limits::{Budget, Reason};
 use crate::nim::NimError;
 
-/// What a road finds out.
+/// What a method finds out.
 struct Found {
     outcome: Outcome,
     moves: Vec<Move>,
     values: Vec<Option<Game>>,
-    road: Road,
+    method: Method,
 }
 
 pub(super) fn analyse(
@@ -33,7 +34,7 @@ pub(super) fn analyse(
         outcome: found.outcome,
         moves: found.moves,
         values: found.values,
-        road: found.road,
+        method: found.method,
     })
 }
 
@@ -52,15 +53,7 @@ fn find(
     let Some(sum) = OneRuleset::of(summands) else {
         return by_canonical_forms(summands, forms, all, u);
     };
-    let few = Limits {
-        max_nodes: u
-            .limits()
-            .max_nodes
-            .into_iter()
-            .chain(Some(u.nodes() + AT_ONCE))
-            .min(),
-        ..u.limits().clone()
-    };
+    let few = u.budget().clone().at_most_nodes(u.nodes() + AT_ONCE);
     let first = u.limited(few, |u| by_canonical_forms(summands, forms, all, u));
     if !matches!(&first, Err(error) if is_stopped(error)) {
         return first;
@@ -71,13 +64,13 @@ fn find(
             outcome: place.outcome(),
             moves: place.moves(summands, &sum, all, u)?,
             values: nothing,
-            road: Road::Quotient(place.into()),
+            method: Method::Quotient(place.into()),
         });
     }
-    if let Some(reason) = u.limits().interrupted() {
+    if let Some(reason) = u.budget().check().err() {
         return Err(reason.into());
     }
-    let most = leaving_something(u.limits());
+    let most = leaving_something(u.budget());
     let second = u.limited(most, |u| by_canonical_forms(summands, forms, all, u));
     let Err(error) = second else { return second };
     if !is_stopped(&error) {
@@ -89,27 +82,26 @@ fn find(
             outcome,
             moves,
             values: nothing,
-            road: Road::PlayedOut,
+            method: Method::PlayedOut,
         }),
-        Ok(None) | Err(PlayError::Nim(_)) => Err(in_full(error, u.limits())),
+        Ok(None) | Err(PlayError::Nim(_)) => Err(in_full(error, u.budget())),
         Err(other) => Err(other),
     }
 }
 
 /// Most of what there is: three quarters of the memory, half of the time.
-fn leaving_something(limits: &Limits) -> Limits {
+fn leaving_something(budget: &Budget) -> Budget {
     let now = Instant::now();
     let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
-    Limits {
-        max_memory: limits.max_memory.map(|most| most / 4 * 3),
-        deadline: limits.deadline.map(half),
-        ..limits.clone()
-    }
+    let mut part = budget.clone();
+    part.max_memory = budget.max_memory.map(|most| most / 4 * 3);
+    part.deadline = budget.deadline.map(half);
+    part
 }
 
-/// The error, told of the limits as they are and not of the part that one road had of them.
-fn in_full(error: PlayError, limits: &Limits) -> PlayError {
-    match (error, limits.max_memory) {
+/// The error, told of the limits as they are and not of the part that one method had of them.
+fn in_full(error: PlayError, budget: &Budget) -> PlayError {
+    match (error, budget.max_memory) {
         (PlayError::Expression(EvalError::Stopped(mut stopped)), Some(limit)) => {
             if let Reason::Memory { needed, .. } = stopped.reason {
                 let needed = needed.max(limit);
@@ -121,7 +113,7 @@ fn in_full(error: PlayError, limits: &Limits) -> PlayError {
     }
 }
 
-/// Whether an error is a limit that another road may not meet.
+/// Whether an error is a limit that another method may not meet.
 fn is_stopped(error: &PlayError) -> bool {
     match error {
         PlayError::Expression(EvalError::Stopped(stopped)) => stopped.reason != Reason::Cancelled,
@@ -169,7 +161,7 @@ fn by_canonical_forms(
             }
             Piece::Heap(term) => {
                 let mut options = Vec::new();
-                for option in heap_options(term, u.limits())? {
+                for option in heap_options(term, u.budget())? {
                     let Some(games) = heaps.get_mut(&term.ruleset.name()) else {
                         continue;
                     };
@@ -197,7 +189,7 @@ fn by_canonical_forms(
         outcome,
         moves,
         values: values.into_iter().map(Some).collect(),
-        road: Road::CanonicalForms,
+        method: Method::CanonicalForms,
     })
 }
 
@@ -208,7 +200,7 @@ mod tests {
     use crate::play::sum::split;
 
     #[test]
-    fn the_three_roads_agree() {
+    fn the_three_methods_agree() {
         let sums = [
             "0.77(9) + 0.77(12) + 2·0.77(5)",
             "0.123(11) + 3·0.123(7)",
@@ -249,15 +241,15 @@ mod tests {
             true,
             &mut Universe::new(),
         );
-        let limits = Limits {
+        let budget = Budget {
             max_nodes: Some(1),
-            ..Limits::default()
+            ..Budget::default()
         };
-        let mut u = Universe::with_limits(limits);
+        let mut u = Universe::with_budget(budget);
         let short = crate::play::analyse(&syntax, crate::play::Convention::Misere, true, &mut u);
         let (plenty, short) = (plenty.unwrap(), short.unwrap());
-        assert!(matches!(short.road, Road::PlayedOut));
-        assert!(matches!(plenty.road, Road::CanonicalForms));
+        assert!(matches!(short.method, Method::PlayedOut));
+        assert!(matches!(plenty.method, Method::CanonicalForms));
         assert_eq!(short.outcome, plenty.outcome);
         assert_eq!(short.moves, plenty.moves);
     }

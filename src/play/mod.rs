@@ -14,13 +14,13 @@
 //! assert_eq!(normal.moves.len(), 1); // 3 → 1
 //! ```
 
+mod method;
 mod misere;
 mod normal;
 mod one_ruleset;
 mod played_out;
 mod quotient;
-mod road;
 mod sum;
 
-pub use road::{InQuotient, Road};
+pub use method::{InQuotient, Method};
 pub use sum::{Analysis, Convention, Move, PlayError, Sum, Summand, To, analyse, in_quotient};

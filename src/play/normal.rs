@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use super::road::Road;
+use super::method::Method;
 use super::sum::{Analysis, Move, Piece, PlayError, Summand, To, heap_options, is_over};
 use crate::game::{Forms, Outcome, Universe};
 use crate::nim::{NimValue, NimValues};
@@ -14,7 +14,7 @@ pub(super) fn analyse(
     all: bool,
     u: &mut Universe,
 ) -> Result<Analysis, PlayError> {
-    let limits = u.limits().clone();
+    let budget = u.budget().clone();
     let mut heaps: HashMap<String, NimValues<'_>> = HashMap::new();
     for term in summands.iter().filter_map(Summand::heap) {
         if let Entry::Vacant(place) = heaps.entry(term.ruleset.name()) {
@@ -27,7 +27,7 @@ pub(super) fn analyse(
         let value = match &summand.piece {
             Piece::Form(form) => u64::from(forms.nim_value(*form)).into(),
             Piece::Heap(term) => match heaps.get_mut(&term.ruleset.name()) {
-                Some(values) => values.value_at(&term.coordinates, &limits)?,
+                Some(values) => values.value_at(&term.coordinates, &budget)?,
                 None => NimValue::default(),
             },
         };
@@ -67,8 +67,8 @@ pub(super) fn analyse(
                 let Some(heap_values) = heaps.get_mut(&term.ruleset.name()) else {
                     continue;
                 };
-                for option in heap_options(term, &limits)? {
-                    let wins = heap_values.sum(&option, &limits)? == wanted;
+                for option in heap_options(term, &budget)? {
+                    let wins = heap_values.sum(&option, &budget)? == wanted;
                     if wins || all {
                         moves.push(Move {
                             summand,
@@ -87,6 +87,6 @@ pub(super) fn analyse(
         outcome,
         moves,
         values,
-        road: Road::NimValues(nim_values),
+        method: Method::NimValues(nim_values),
     })
 }

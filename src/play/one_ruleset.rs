@@ -50,7 +50,7 @@ impl<'s> OneRuleset<'s> {
                 continue;
             };
             let rest = self.heaps.without_one(position);
-            for option in heap_options(term, u.limits())? {
+            for option in heap_options(term, u.budget())? {
                 let result = outcome(&rest, &option)?;
                 if result == Outcome::P || all {
                     moves.push(Move {

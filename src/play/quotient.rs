@@ -1,11 +1,11 @@
 //! Misère play of many or large heaps of one ruleset, by its misère quotient.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::method::InQuotient;
 use super::one_ruleset::OneRuleset;
-use super::road::InQuotient;
-use super::sum::{Move, PlayError, Summand, left_over};
-use crate::game::{Limits, Outcome, Universe};
+use super::sum::{Move, PlayError, Summand};
+use crate::game::{Outcome, Universe};
 use crate::quotient::Growth;
 
 /// The place of a sum in the quotient of its ruleset, if that is found within the patience.
@@ -14,11 +14,7 @@ pub(super) fn look_up(
     u: &Universe,
     patience: Duration,
 ) -> Option<InQuotient> {
-    let patience = Instant::now().checked_add(patience);
-    let soon = Limits {
-        deadline: u.limits().deadline.into_iter().chain(patience).min(),
-        ..left_over(u)
-    };
+    let soon = u.budget().clone().within(patience);
     let mut growth = Growth::new(sum.ruleset).ok()?;
     growth.cover(sum.largest, &soon).ok()?;
     let quotient = growth.quotient();

@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::method::{InQuotient, Method};
 use super::one_ruleset::OneRuleset;
-use super::road::{InQuotient, Road};
 use super::{misere, normal, quotient};
 use crate::expr::{EvalError, HeapTerm, evaluate_forms, summands};
-use crate::game::{Form, Forms, Game, Limits, Outcome, Reason, Stopped, Universe};
+use crate::game::{Form, Forms, Game, Outcome, Universe};
 use crate::heaps::Heaps;
+use crate::limits::{Budget, Reason, Stopped};
 use crate::nim::{NimError, listed_options};
 use crate::notation::{Diagnostic, NodeId, Span, Syntax};
 
@@ -86,12 +87,11 @@ pub struct Analysis {
     /// The values of the summands that are explicit games or were brought to canonical form.
     pub values: Vec<Option<Game>>,
     /// How it was found.
-    pub road: Road,
+    pub method: Method,
 }
 
 /// Why a sum is not analysed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
 pub enum PlayError {
     /// Something in the expression means nothing.
     #[error(transparent)]
@@ -156,7 +156,7 @@ pub struct Sum {
 impl Sum {
     /// The sum that an expression is. A difference is one game, its simplest form.
     pub fn read(syntax: &Syntax, universe: &mut Universe) -> Result<Self, PlayError> {
-        let mut forms = Forms::with_limits(universe.limits().clone());
+        let mut forms = Forms::with_budget(universe.budget().clone());
         let summands = split(syntax, &mut forms, universe)?;
         Ok(Self {
             summands,
@@ -253,7 +253,7 @@ pub fn in_quotient(
             return Ok(None);
         }
     }
-    let mut forms = Forms::with_limits(universe.limits().clone());
+    let mut forms = Forms::with_budget(universe.budget().clone());
     let summands = split(syntax, &mut forms, universe)?;
     Ok(OneRuleset::of(&summands).and_then(|sum| quotient::look_up(&sum, universe, patience)))
 }
@@ -314,15 +314,6 @@ fn add(summands: &mut Vec<Summand>, span: Option<Span>, copies: u64, piece: Piec
     Some(())
 }
 
-/// What is left of the limits of a universe: the games that it has stored take their share.
-pub(super) fn left_over(u: &Universe) -> Limits {
-    let held = u.memory();
-    Limits {
-        max_memory: u.limits().max_memory.map(|most| most.saturating_sub(held)),
-        ..u.limits().clone()
-    }
-}
-
 /// Whether nobody can move in any summand.
 pub(super) fn is_over(summands: &[Summand], forms: &Forms) -> bool {
     !(summands.iter()).any(|summand| has_options(&summand.piece, forms))
@@ -350,12 +341,12 @@ fn same(a: &Piece, b: &Piece) -> bool {
 }
 
 /// The distinct options of a heap, sorted.
-pub(super) fn heap_options(term: &HeapTerm, limits: &Limits) -> Result<Vec<Heaps>, PlayError> {
+pub(super) fn heap_options(term: &HeapTerm, budget: &Budget) -> Result<Vec<Heaps>, PlayError> {
     let Some(position) = term.position() else {
         let name = term.ruleset.name();
         let message =
             format!("the options of a heap of `{name}` of more than 64 bits are too many");
         return Err(NimError::OutOfReach(message).into());
     };
-    Ok(listed_options(&*term.ruleset, position, limits)?)
+    Ok(listed_options(&*term.ruleset, position, budget)?)
 }

@@ -3,12 +3,13 @@
 use rustc_hash::FxHashSet;
 
 use super::assumed::Assumed;
-use super::error::{Budget, QuotientError};
+use super::error::QuotientError;
 use super::minimise::classes;
 use super::model::{Discord, Model};
 use super::monoid::{Element, Monoid};
 use super::monomial::Monomial;
 use super::table::Sum;
+use crate::limits::Meter;
 
 /// A monoid with P-values and a value for each heap.
 #[derive(Clone, Debug)]
@@ -57,7 +58,7 @@ impl Candidate {
     pub(super) fn of_model(
         model: &Model,
         assumed: &Assumed,
-        budget: &mut Budget,
+        budget: &mut Meter<'_>,
     ) -> Result<Result<Self, Discord>, QuotientError> {
         let letters = model.letters;
         let classes = classes(&model.in_p, &model.next, letters, budget)?;

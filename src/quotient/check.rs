@@ -28,15 +28,15 @@
 //! checker shares with what it checks only the ruleset and [`MoveBounds`].
 //!
 //! ```
-//! use misere::game::Limits;
+//! use misere::limits::{Budget};
 //! use misere::heaps::ruleset;
 //! use misere::quotient::{Growth, check::check};
 //!
 //! let nim = ruleset("nim")?;
 //! let mut growth = Growth::new(&*nim)?;
-//! growth.to(4, &Limits::default())?;
+//! growth.to(4, &Budget::default())?;
 //! let certificate = growth.quotient().certificate().unwrap();
-//! assert_eq!(check(&certificate, &Limits::default())?.p_order, 2);
+//! assert_eq!(check(&certificate, &Budget::default())?.p_order, 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -47,8 +47,8 @@ use thiserror::Error;
 
 use super::certificate::{PeriodEntry, QuotientCertificate};
 use super::period::MoveBounds;
-use crate::game::{Limits, Reason, Ticker};
 use crate::heaps::{Heaps, Position, Ruleset, ruleset};
+use crate::limits::{Budget, Reason, Ticker};
 
 /// Why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -115,7 +115,7 @@ pub struct CheckedQuotient {
 /// Checks a certificate. It needs time and memory for a table of all products.
 pub fn check(
     certificate: &QuotientCertificate,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<CheckedQuotient, InvalidQuotient> {
     let QuotientCertificate {
         certificate: kind,
@@ -135,8 +135,8 @@ pub fn check(
         return Err(InvalidQuotient::Ruleset(problem.into()));
     }
     check_shape(certificate, &*game)?;
-    let budget = Budget {
-        limits,
+    let budget = Ledger {
+        budget,
         held: Cell::new(0),
     };
     let checker = Checker {
@@ -208,16 +208,16 @@ fn check_shape(
 
 /// What the check may use. The file is a stranger's, so its numbers say nothing of how long the
 /// check takes, and how large its tables are.
-struct Budget<'l> {
-    limits: &'l Limits,
+struct Ledger<'l> {
+    budget: &'l Budget,
     /// The bytes of the tables so far.
     held: Cell<usize>,
 }
 
-impl Budget<'_> {
+impl Ledger<'_> {
     /// Asks whether it is time to stop.
     fn look(&self) -> Result<(), InvalidQuotient> {
-        let interrupted = self.limits.interrupted();
+        let interrupted = self.budget.check().err();
         interrupted.map_or(Ok(()), |reason| Err(reason.into()))
     }
 
@@ -232,7 +232,7 @@ impl Budget<'_> {
     /// To be called before so many bytes are allocated.
     fn hold(&self, bytes: usize) -> Result<(), InvalidQuotient> {
         let needed = self.held.get().saturating_add(bytes);
-        match self.limits.max_memory {
+        match self.budget.max_memory {
             Some(limit) if needed > limit => Err(Reason::Memory { needed, limit }.into()),
             _ => {
                 self.held.set(needed);
@@ -257,7 +257,7 @@ fn table_bytes<T>(rows: usize, columns: usize) -> usize {
 /// Step 1; the table has the products of all pairs.
 fn multiplication_table(
     certificate: &QuotientCertificate,
-    budget: &Budget,
+    budget: &Ledger<'_>,
 ) -> Result<Vec<Vec<u32>>, InvalidQuotient> {
     let cayley = &certificate.cayley;
     let order = cayley.len();
@@ -304,7 +304,7 @@ struct Checker<'c> {
     certificate: &'c QuotientCertificate,
     times: Vec<Vec<u32>>,
     in_p: Vec<bool>,
-    budget: Budget<'c>,
+    budget: Ledger<'c>,
 }
 
 /// A heap that has options, by values.

@@ -27,9 +27,10 @@
 use rustc_hash::FxHashMap;
 
 use super::candidate::Candidate;
-use super::error::{Budget, QuotientError};
+use super::error::QuotientError;
 use super::monoid::{Element, Monoid};
 use super::table::{HeapTable, Sum, compare, with, without};
+use crate::limits::Meter;
 
 /// A set of elements.
 type Bits = Box<[u64]>;
@@ -73,11 +74,11 @@ pub(super) struct Look {
 
 impl Closure {
     /// No heaps yet.
-    pub(super) fn new(monoid: &Monoid, budget: &mut Budget) -> Result<Self, QuotientError> {
+    pub(super) fn new(monoid: &Monoid, budget: &mut Meter<'_>) -> Result<Self, QuotientError> {
         let order = monoid.order();
         let words = order.div_ceil(64);
-        budget.elements(order)?;
-        budget.afford(order * words * 8)?;
+        budget.budget().check_nodes(order)?;
+        budget.budget().check_memory(order * words * 8)?;
         let mut winning = vec![0; order * words];
         for (x, set) in monoid.elements().zip(winning.chunks_exact_mut(words)) {
             budget.tick()?;
@@ -153,7 +154,7 @@ impl Closure {
         &self,
         look: &Look,
         monoid: &Monoid,
-        budget: &mut Budget,
+        budget: &mut Meter<'_>,
     ) -> Result<Option<Element>, QuotientError> {
         for x in monoid.elements() {
             budget.tick()?;
@@ -184,7 +185,7 @@ impl Closure {
         look: &Look,
         candidate: &Candidate,
         bound: Option<&Sum>,
-        budget: &mut Budget,
+        budget: &mut Meter<'_>,
     ) -> Result<Option<Sum>, QuotientError> {
         let monoid = &candidate.monoid;
         let x = candidate.pretending[look.heap as usize];
@@ -273,14 +274,16 @@ impl Closure {
         }
     }
 
-    fn keep(&mut self, kept: Kept, budget: &Budget) -> Result<(), QuotientError> {
+    fn keep(&mut self, kept: Kept, budget: &Meter<'_>) -> Result<(), QuotientError> {
         let place = u32::try_from(self.kept.len()).map_err(|_| QuotientError::Numbers)?;
         self.by_value.entry(kept.value).or_default().push(place);
         self.index.insert(kept.sum.clone(), place);
         self.kept.push(kept);
         if place % 64 == 0 {
             let entry = 8 * self.words + 3 * size_of::<Sum>();
-            budget.afford(8 * self.winning.len() + self.kept.len() * entry)?;
+            budget
+                .budget()
+                .check_memory(8 * self.winning.len() + self.kept.len() * entry)?;
         }
         Ok(())
     }
@@ -307,7 +310,7 @@ pub(super) enum Verdict {
 pub(super) fn verify(
     candidate: &Candidate,
     table: &HeapTable,
-    budget: &mut Budget,
+    budget: &mut Meter<'_>,
 ) -> Result<Verdict, QuotientError> {
     let mut closure = Closure::new(&candidate.monoid, budget)?;
     let heaps = (0..).zip(&candidate.pretending).map(|(heap, _)| heap);

@@ -3,26 +3,27 @@
 use super::assumed::Assumed;
 use super::candidate::Candidate;
 use super::closure::{Closure, Verdict, verify};
-use super::error::{Budget, QuotientError};
+use super::error::QuotientError;
 use super::model::Model;
 use super::period::{MoveBounds, Period};
 use super::quotient::Quotient;
 use super::table::{HeapTable, Sum};
-use crate::game::Limits;
 use crate::heaps::Ruleset;
+use crate::limits::Budget;
+use crate::limits::Meter;
 
 /// The quotients of a ruleset, one heap after the other.
 ///
 /// What is proved stays proved when a limit stops the next step.
 ///
 /// ```
-/// use misere::game::Limits;
+/// use misere::limits::{Budget};
 /// use misere::heaps::ruleset;
 /// use misere::quotient::Growth;
 ///
 /// let kayles = ruleset("0.77").unwrap();
 /// let mut growth = Growth::new(&*kayles)?;
-/// growth.to(20, &Limits::default())?;
+/// growth.to(20, &Budget::default())?;
 /// assert_eq!((growth.quotient().order(), growth.quotient().p_order()), (24, 8));
 /// # Ok::<(), misere::quotient::QuotientError>(())
 /// ```
@@ -37,10 +38,10 @@ impl<'r> Growth<'r> {
     /// The quotient of no heaps. Loopy rulesets and positions that are not heaps are refused.
     pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, QuotientError> {
         let proved = Candidate::trivial();
-        let limits = Limits::default();
+        let budget = Budget::default();
         Ok(Self {
             table: HeapTable::new(ruleset)?,
-            closure: Closure::new(&proved.monoid, &mut Budget::new(&limits))?,
+            closure: Closure::new(&proved.monoid, &mut Meter::new(&budget))?,
             proved,
             period: None,
         })
@@ -63,9 +64,9 @@ impl<'r> Growth<'r> {
     }
 
     /// Proves the quotients up to this heap, included.
-    pub fn to(&mut self, heap: u64, limits: &Limits) -> Result<(), QuotientError> {
+    pub fn to(&mut self, heap: u64, budget: &Budget) -> Result<(), QuotientError> {
         while self.max_heap().is_none_or(|max| max < heap) {
-            self.grow(limits)?;
+            self.grow(budget)?;
         }
         Ok(())
     }
@@ -73,14 +74,14 @@ impl<'r> Growth<'r> {
     /// Proves quotients until one is that of all heaps by the [period theorem](Period), or a limit
     /// stops it. True if the quotient of all heaps is known; false if the theorem does not speak
     /// of this ruleset.
-    pub fn solve(&mut self, limits: &Limits) -> Result<bool, QuotientError> {
+    pub fn solve(&mut self, budget: &Budget) -> Result<bool, QuotientError> {
         let Some(bounds) = MoveBounds::of(self.table.ruleset()) else {
             return Ok(false);
         };
         while self.period.is_none() {
             self.period = self.find_period(bounds);
             if self.period.is_none() {
-                self.grow(limits)?;
+                self.grow(budget)?;
             }
         }
         Ok(true)
@@ -88,10 +89,10 @@ impl<'r> Growth<'r> {
 
     /// Proves quotients until one speaks of this heap: up to it, or of all heaps by the period
     /// theorem, whichever comes first.
-    pub fn cover(&mut self, heap: u64, limits: &Limits) -> Result<(), QuotientError> {
+    pub fn cover(&mut self, heap: u64, budget: &Budget) -> Result<(), QuotientError> {
         let bounds = MoveBounds::of(self.table.ruleset());
         while self.period.is_none() && self.max_heap().is_none_or(|max| max < heap) {
-            self.grow(limits)?;
+            self.grow(budget)?;
             self.period = bounds.and_then(|bounds| self.find_period(bounds));
         }
         Ok(())
@@ -104,9 +105,9 @@ impl<'r> Growth<'r> {
     }
 
     /// Proves the quotient with one heap more.
-    fn grow(&mut self, limits: &Limits) -> Result<(), QuotientError> {
-        let mut budget = Budget::new(limits);
-        budget.look_at_clock()?;
+    fn grow(&mut self, budget: &Budget) -> Result<(), QuotientError> {
+        let mut budget = Meter::new(budget);
+        budget.budget().check()?;
         if self.table.len() == self.proved.pretending.len() {
             self.table.extend(&mut budget)?;
         }
@@ -120,7 +121,7 @@ impl<'r> Growth<'r> {
     }
 
     /// Whether the next heap has a value in the quotient as it is; if so, gives it this value.
-    fn keeps_the_quotient(&mut self, budget: &mut Budget) -> Result<bool, QuotientError> {
+    fn keeps_the_quotient(&mut self, budget: &mut Meter<'_>) -> Result<bool, QuotientError> {
         let heap =
             u32::try_from(self.proved.pretending.len()).map_err(|_| QuotientError::Numbers)?;
         if self.table.is_terminal(heap) {
@@ -143,7 +144,7 @@ impl<'r> Growth<'r> {
     }
 
     /// Learns the quotient with one heap more from relations that are assumed until refuted.
-    fn learn(&self, budget: &mut Budget) -> Result<(Candidate, Closure), QuotientError> {
+    fn learn(&self, budget: &mut Meter<'_>) -> Result<(Candidate, Closure), QuotientError> {
         /// A model larger than this many times its reduced monoid needs more rules.
         const WASTEFUL: usize = 4;
         let mut assumed = Assumed::beyond(&self.proved)?;

@@ -4,37 +4,38 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use super::error::{Budget, QuotientError};
+use super::error::QuotientError;
 use super::monoid::{Element, Monoid};
-use crate::game::Limits;
+use crate::limits::Budget;
+use crate::limits::Meter;
 
 impl Monoid {
     /// An isomorphism onto another monoid with P-values: the image of each element. None if there
     /// is none.
     ///
     /// ```
-    /// use misere::game::Limits;
+    /// use misere::limits::{Budget};
     /// use misere::heaps::ruleset;
     /// use misere::quotient::Growth;
     ///
-    /// let limits = Limits::default();
+    /// let budget = Budget::default();
     /// let [nim, subtraction] = ["nim", "subtraction{1,2,3,4,5,6}"].map(|name| ruleset(name).unwrap());
     /// let (mut a, mut b) = (Growth::new(&*nim)?, Growth::new(&*subtraction)?);
-    /// a.to(4, &limits)?;
-    /// b.to(5, &limits)?;
+    /// a.to(4, &budget)?;
+    /// b.to(5, &budget)?;
     /// let (a, b) = (a.quotient(), b.quotient());
-    /// assert!(a.monoid().isomorphism(b.monoid(), &limits)?.is_some());
+    /// assert!(a.monoid().isomorphism(b.monoid(), &budget)?.is_some());
     /// # Ok::<(), misere::quotient::QuotientError>(())
     /// ```
     pub fn isomorphism(
         &self,
         other: &Self,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Option<Vec<Element>>, QuotientError> {
         if (self.order(), self.p_order()) != (other.order(), other.p_order()) {
             return Ok(None);
         }
-        let mut budget = Budget::new(limits);
+        let mut budget = Meter::new(budget);
         let Some((ours, theirs)) = common_kinds(self, other, &mut budget)? else {
             return Ok(None);
         };
@@ -49,7 +50,7 @@ impl Monoid {
         let choices = |g: usize| &members[&ours[generators[g] as usize]];
         let mut chosen: Vec<usize> = Vec::new();
         loop {
-            budget.look_at_clock()?;
+            budget.budget().check()?;
             let images: Vec<Element> = (0..).zip(&chosen).map(|(g, &c)| choices(g)[c]).collect();
             let map = homomorphism(self, other, &images, &ours, &theirs, &mut budget)?;
             match map {
@@ -80,7 +81,7 @@ fn homomorphism(
     images: &[Element],
     our_kinds: &[u32],
     their_kinds: &[u32],
-    budget: &mut Budget,
+    budget: &mut Meter<'_>,
 ) -> Result<Option<Vec<Element>>, QuotientError> {
     let rows: Vec<Vec<Element>> = images.iter().map(|&image| theirs.row(image)).collect();
     let mut map = vec![None; ours.order()];
@@ -122,7 +123,7 @@ type Kinds = (Vec<u32>, Vec<u32>);
 fn common_kinds(
     ours: &Monoid,
     theirs: &Monoid,
-    budget: &mut Budget,
+    budget: &mut Meter<'_>,
 ) -> Result<Option<Kinds>, QuotientError> {
     let first = |monoid: &Monoid| -> Vec<u32> {
         let kind = |x: Element| {

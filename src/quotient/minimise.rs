@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::error::Budget;
-use crate::game::Reason;
+use crate::limits::Meter;
+use crate::limits::Reason;
 
 /// The classes of states that no word of letters tells apart by membership, numbered by their first
 /// states; `next` has the successors of a state, one a letter.
@@ -11,7 +11,7 @@ pub(super) fn classes(
     accepted: &[bool],
     next: &[u32],
     letters: usize,
-    budget: &Budget,
+    budget: &Meter<'_>,
 ) -> Result<Classes, Reason> {
     let mut class: Vec<u32> = Vec::with_capacity(accepted.len());
     let mut numbers = FxHashMap::default();
@@ -20,7 +20,7 @@ pub(super) fn classes(
     }
     let mut count = numbers.len();
     loop {
-        budget.look_at_clock()?;
+        budget.budget().check()?;
         let mut refined = class.clone();
         let mut refined_count = count;
         for letter in 0..letters {
@@ -71,14 +71,14 @@ fn fresh(numbers: &mut FxHashMap<(u32, u32), u32>, pair: (u32, u32)) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Limits;
+    use crate::limits::Budget;
 
     #[test]
     fn numbers_modulo_six_by_divisibility_by_three() {
         let accepted: Vec<bool> = (0..6).map(|n| n % 3 == 0).collect();
         let next: Vec<u32> = (0..6).flat_map(|n| [(n + 1) % 6, (n + 3) % 6]).collect();
-        let limits = Limits::default();
-        let classes = classes(&accepted, &next, 2, &Budget::new(&limits)).unwrap();
+        let budget = Budget::default();
+        let classes = classes(&accepted, &next, 2, &Meter::new(&budget)).unwrap();
         assert_eq!(classes.class, [0, 1, 2, 0, 1, 2]);
         assert_eq!(classes.first_states(), [0, 1, 2]);
     }

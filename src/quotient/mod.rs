@@ -7,19 +7,20 @@
 //! A. Siegel, Misère quotients for impartial games, 2008).
 //!
 //! ```
-//! use misere::game::{Limits, Outcome};
+//! use misere::game::{Outcome};
+//! use misere::limits::{Budget};
 //! use misere::heaps::{Heaps, ruleset};
 //! use misere::quotient::{Growth, check::check};
 //!
 //! let game = ruleset("0.123").unwrap();
 //! let mut growth = Growth::new(&*game)?;
-//! assert!(growth.solve(&Limits::default())?);
+//! assert!(growth.solve(&Budget::default())?);
 //! let quotient = growth.quotient();
 //! assert_eq!((quotient.order(), quotient.p_order()), (20, 5));
 //! assert!(!quotient.monoid().is_tame());
 //! assert_eq!(quotient.outcome(&Heaps::of_sizes([5, 1_000_000])), Some(Outcome::N));
 //! let certificate = quotient.certificate().unwrap();
-//! assert_eq!(check(&certificate, &Limits::default()).unwrap().order, 20);
+//! assert_eq!(check(&certificate, &Budget::default()).unwrap().order, 20);
 //! # Ok::<(), misere::quotient::QuotientError>(())
 //! ```
 //!

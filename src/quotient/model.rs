@@ -6,9 +6,10 @@
 use rustc_hash::FxHashMap;
 
 use super::assumed::Assumed;
-use super::error::{Budget, QuotientError};
+use super::error::QuotientError;
 use super::monomial::Monomial;
 use super::table::HeapTable;
+use crate::limits::Meter;
 
 /// The irreducible monomials of a rewriting system, how variables multiply them, and the outcomes.
 pub(super) struct Model {
@@ -34,7 +35,7 @@ impl Model {
     pub(super) fn new(
         assumed: &Assumed,
         table: &HeapTable,
-        budget: &mut Budget,
+        budget: &mut Meter<'_>,
     ) -> Result<Self, QuotientError> {
         let letters = assumed.variables.len();
         let mut model = Self {
@@ -66,7 +67,7 @@ impl Model {
     fn multiply(
         &mut self,
         rules: &[(Monomial, Monomial)],
-        budget: &mut Budget,
+        budget: &mut Meter<'_>,
     ) -> Result<(), QuotientError> {
         let letters = self.letters;
         // A rule that divides x·v but not x has the exponent of v in common with x·v.
@@ -94,8 +95,10 @@ impl Model {
             }
             at += 1;
             if at.is_multiple_of(64) {
-                budget.elements(self.elements.len())?;
-                budget.afford(self.elements.len() * (ELEMENT + letters * EDGE))?;
+                budget.budget().check_nodes(self.elements.len())?;
+                budget
+                    .budget()
+                    .check_memory(self.elements.len() * (ELEMENT + letters * EDGE))?;
             }
         }
         self.elements.sort_unstable();
@@ -148,7 +151,7 @@ impl Model {
     }
 
     /// Finds the outcomes, in ascending order: options are smaller.
-    fn play(&mut self, budget: &mut Budget) -> Result<(), QuotientError> {
+    fn play(&mut self, budget: &mut Meter<'_>) -> Result<(), QuotientError> {
         self.in_p.push(false);
         for place in 1..self.elements.len() {
             budget.tick()?;

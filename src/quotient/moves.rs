@@ -1,8 +1,8 @@
 //! What a quotient is for: the winning moves of sums of many large heaps.
 
 use super::quotient::Quotient;
-use crate::game::{Limits, Reason, Ticker};
 use crate::heaps::{Heaps, Position, Ruleset};
+use crate::limits::{Budget, Reason, Ticker};
 
 /// A move after which the sum is a P-position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,17 +21,17 @@ impl Quotient {
     /// looked at; what stops the search is the last that comes.
     ///
     /// ```
-    /// use misere::game::Limits;
+    /// use misere::limits::{Budget};
     /// use misere::heaps::{Heaps, ruleset};
     /// use misere::quotient::Growth;
     ///
     /// let kayles = ruleset("0.77").unwrap();
     /// let mut growth = Growth::new(&*kayles)?;
-    /// growth.solve(&Limits::default())?;
+    /// growth.solve(&Budget::default())?;
     /// let quotient = growth.quotient();
     /// let sum = Heaps::of_sizes([1000, 2000, 3000]);
-    /// let limits = Limits::default();
-    /// let moves = quotient.winning_moves(&*kayles, &sum, &limits).unwrap();
+    /// let budget = Budget::default();
+    /// let moves = quotient.winning_moves(&*kayles, &sum, &budget).unwrap();
     /// let moves: Vec<_> = moves.collect::<Result<_, _>>()?;
     /// assert!(moves.iter().all(|m| m.from.size() >= 1000));
     /// assert!(!moves.is_empty());
@@ -41,7 +41,7 @@ impl Quotient {
         &'a self,
         ruleset: &'a dyn Ruleset,
         heaps: &'a Heaps,
-        limits: &'a Limits,
+        budget: &'a Budget,
     ) -> Option<impl Iterator<Item = Result<WinningMove, Reason>> + 'a> {
         self.value(heaps)?;
         let is_ours = ruleset.name() == self.ruleset();
@@ -58,7 +58,7 @@ impl Quotient {
                 let mut ticker = Ticker::default();
                 ruleset.options(from).filter_map(move |to| {
                     if ticker.is_due()
-                        && let Some(reason) = limits.interrupted()
+                        && let Some(reason) = budget.check().err()
                     {
                         return Some(Err(reason));
                     }

@@ -14,13 +14,14 @@ use crate::heaps::{Heaps, Position};
 /// a P-position iff its value is in P.
 ///
 /// ```
-/// use misere::game::{Limits, Outcome};
+/// use misere::game::{Outcome};
+/// use misere::limits::{Budget};
 /// use misere::heaps::{Heaps, ruleset};
 /// use misere::quotient::Growth;
 ///
 /// let kayles = ruleset("0.77").unwrap();
 /// let mut growth = Growth::new(&*kayles)?;
-/// assert!(growth.solve(&Limits::default())?);
+/// assert!(growth.solve(&Budget::default())?);
 /// let quotient = growth.quotient();
 /// assert_eq!((quotient.order(), quotient.p_order()), (40, 9));
 /// let period = quotient.period().unwrap();

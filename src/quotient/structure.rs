@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::error::QuotientError;
 use super::monoid::{Element, Monoid};
 use super::quotient::Quotient;
-use crate::game::Limits;
 use crate::heaps::{Position, Ruleset};
+use crate::limits::Budget;
 use crate::nim::{Definition, NimError, NimValue};
 
 /// How the elements of a finite commutative monoid lie to each other.
@@ -131,7 +131,7 @@ impl Quotient {
     pub fn kernel_and_nim(
         &self,
         ruleset: &dyn Ruleset,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<KernelAndNim, QuotientError> {
         let monoid = self.monoid();
         let structure = Structure::of(monoid);
@@ -143,7 +143,7 @@ impl Quotient {
         let mut basis: Vec<(NimValue, Element)> = Vec::new();
         let mut agree = true;
         for (heap, &value) in (self.smallest()..).zip(self.pretending()) {
-            let nim = definition.value(Position::heap(heap), limits);
+            let nim = definition.value(Position::heap(heap), budget);
             let mut nim = nim.map_err(|error| match error {
                 NimError::Stopped(reason) => QuotientError::Stopped(reason),
                 _ => QuotientError::NotHeaps {

@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use super::error::{Budget, QuotientError};
+use super::error::QuotientError;
 use crate::heaps::{Heaps, Position, Ruleset};
+use crate::limits::Meter;
 
 /// A sum of heaps: each heap once, ascending, with its number of copies. The number of a heap is
 /// its place from the smallest on.
@@ -91,7 +92,7 @@ impl<'r> HeapTable<'r> {
     }
 
     /// Asks the ruleset for the options of the next heap.
-    pub(super) fn extend(&mut self, budget: &mut Budget) -> Result<(), QuotientError> {
+    pub(super) fn extend(&mut self, budget: &mut Meter<'_>) -> Result<(), QuotientError> {
         let size = self.smallest + self.options.len() as u64;
         let mut options = Vec::new();
         for option in self.ruleset.options(Position::heap(size)) {
@@ -104,7 +105,9 @@ impl<'r> HeapTable<'r> {
             };
             options.push(sum);
             if options.len().is_power_of_two() {
-                budget.afford((self.stored + options.len()) * size_of::<Sum>())?;
+                budget
+                    .budget()
+                    .check_memory((self.stored + options.len()) * size_of::<Sum>())?;
             }
         }
         options.sort_unstable_by(compare);

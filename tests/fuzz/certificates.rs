@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use misere::expr::evaluate;
-use misere::game::{Limits, Universe};
+use misere::game::Universe;
 use misere::heaps::ruleset;
+use misere::limits::Budget;
 use misere::nim::PeriodSearch;
 use misere::nim::checkpoint::{Checkpoint, compute};
 use misere::notation::parse;
@@ -12,8 +13,8 @@ use misere::parts::Parts;
 use misere::quotient::Growth;
 
 use crate::checks::{certificates, files};
-use crate::damage::Rounds;
 use crate::random::Random;
+use crate::rounds::Rounds;
 
 const ALPHABET: &str = "0123456789[]{},:\"-truefalsn ";
 
@@ -53,7 +54,7 @@ fn certificates_of_periods() {
     ] {
         let game = ruleset(name).unwrap();
         let found = PeriodSearch::default()
-            .run(&*game, &Limits::default())
+            .run(&*game, &Budget::default())
             .unwrap();
         if let Some(certificate) = found.certificate() {
             texts.push(serde_json::to_string(&certificate).unwrap());
@@ -73,7 +74,7 @@ fn certificates_of_quotients() {
     for (name, to) in [("0.75", 22), ("nim", 4), ("0.123", 12), ("0.07", 14)] {
         let game = ruleset(name).unwrap();
         let mut growth = Growth::new(&*game).unwrap();
-        growth.to(to, &Limits::default()).unwrap();
+        growth.to(to, &Budget::default()).unwrap();
         let certificate = growth.quotient().certificate().unwrap();
         texts.push(serde_json::to_string(&certificate).unwrap());
     }
@@ -99,9 +100,17 @@ fn games_in_files() {
 fn checkpoints() {
     let path = files::scratch("values");
     let game = ruleset("0.77").unwrap();
-    let mut road = misere::nim::roads(&*game).best(&*game).unwrap();
+    let mut evaluator = misere::nim::methods(&*game).best(&*game).unwrap();
     let every = Duration::from_secs(20);
-    compute(&*game, &mut *road, 500, &path, every, &Limits::default()).unwrap();
+    compute(
+        &*game,
+        &mut *evaluator,
+        500,
+        &path,
+        every,
+        &Budget::default(),
+    )
+    .unwrap();
     let bytes = std::fs::read(&path).unwrap();
     let mut random = Random::new(8);
     for _ in Rounds::new("checkpoints", 2_000) {

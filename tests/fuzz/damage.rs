@@ -1,6 +1,4 @@
-//! Damage to texts, and for how long.
-
-use std::time::{Duration, Instant};
+//! Damaged texts.
 
 use crate::random::Random;
 
@@ -31,43 +29,5 @@ impl Random {
             }
         }
         text.into_iter().collect()
-    }
-}
-
-/// So many rounds, or as many as fit into the time that was asked for.
-pub(crate) struct Rounds {
-    least: u64,
-    done: u64,
-    until: Option<Instant>,
-    what: &'static str,
-}
-
-impl Rounds {
-    pub(crate) fn new(what: &'static str, least: u64) -> Self {
-        let seconds = std::env::var("MISERE_FUZZ_SECONDS").ok();
-        let seconds: Option<u64> = seconds.and_then(|text| text.parse().ok());
-        Self {
-            least,
-            done: 0,
-            until: seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds)),
-            what,
-        }
-    }
-}
-
-impl Iterator for Rounds {
-    type Item = u64;
-
-    fn next(&mut self) -> Option<u64> {
-        let enough = match self.until {
-            Some(until) => self.done.is_multiple_of(16) && Instant::now() >= until,
-            None => self.done >= self.least,
-        };
-        if enough {
-            println!("{}: {} inputs", self.what, self.done);
-            return None;
-        }
-        self.done += 1;
-        Some(self.done)
     }
 }

@@ -5,7 +5,7 @@
 
 mod certificates;
 mod checks;
-mod command_lines;
 mod damage;
 mod random;
+mod rounds;
 mod texts;

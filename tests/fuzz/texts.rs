@@ -3,8 +3,8 @@
 use misere::heaps::entries;
 
 use crate::checks::{expressions, rulesets};
-use crate::damage::Rounds;
 use crate::random::Random;
+use crate::rounds::Rounds;
 
 const EXPRESSIONS: &[&str] = &[
     "2+2",

@@ -1,7 +1,7 @@
-//! The slow road: games as plain sets, everything straight from the definitions.
+//! The slow method: games as plain sets, everything straight from the definitions.
 //!
 //! Nothing here is shared with the library, and nothing is clever. It is right if the
-//! definitions of the paper are copied right, and it is what the fast road is compared with.
+//! definitions of the paper are copied right, and it is what the fast method is compared with.
 
 #![allow(
     unreachable_pub,
@@ -11,7 +11,8 @@
 
 use std::collections::BTreeSet;
 
-use misere::game::{Game, Stopped, Universe};
+use misere::game::{Game, Universe};
+use misere::limits::Stopped;
 
 /// A game as the set of its options, all the way down.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,11 +1,11 @@
 //! The sum over the members K of M_b.
 
 use super::super::catalogue::{Catalogue, Mask};
-use super::super::error::{CensusError, look_at_clock};
+use super::super::error::CensusError;
 use super::super::modular::{Ring, WordRing};
 use super::Classes;
 use super::evaluation::Evaluation;
-use crate::game::Limits;
+use crate::limits::Budget;
 
 impl Classes<'_> {
     /// Σ w(K)(2^(−t(K)) − P_K) over K ≠ 0 in M_b.
@@ -13,7 +13,7 @@ impl Classes<'_> {
         &self,
         evaluation: &Evaluation<'_>,
         delta: u64,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<u64, CensusError> {
         let field = &evaluation.field;
         let catalogue = &self.counts.catalogue;
@@ -24,7 +24,7 @@ impl Classes<'_> {
         };
         let mut total = 0;
         for class in &self.sorted {
-            look_at_clock(limits)?;
+            budget.check()?;
             // Vectors take their time: only those that some member asks for.
             let base = |is_n: bool, members: u64| match members {
                 0 => Pair::one(field),

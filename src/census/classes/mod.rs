@@ -34,12 +34,12 @@ use self::distribution::Products;
 use self::evaluation::Evaluation;
 use super::catalogue::{Catalogue, MASK_BITS, Mask, ranks};
 use super::cyclic::CyclicRing;
-use super::error::{CensusError, look_at_clock, look_at_clock_at};
+use super::error::{CensusError, check_at};
 use super::modular::{Chain, Natural, Powers, Ring};
 use super::products::{Before, by_products};
 use super::recurrence::Counts;
 use super::sixth::residue;
-use crate::game::Limits;
+use crate::limits::Budget;
 
 /// The longest vectors that are attempted: on day 9 a matter of minutes, and on day 8 of a few
 /// tenths of a second, beyond which the product is quicker.
@@ -55,10 +55,10 @@ pub(super) fn by_classes(
     counts: &Counts,
     b: u32,
     p: u64,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<u64, CensusError> {
-    let classes = Classes::new(counts, b, p, limits)?;
-    Ok(classes.run(limits)?.games)
+    let classes = Classes::new(counts, b, p, budget)?;
+    Ok(classes.run(budget)?.games)
 }
 
 /// A residue of day b + 4, with one of the day before that comes for free.
@@ -108,10 +108,10 @@ struct Classes<'a> {
 }
 
 impl<'a> Classes<'a> {
-    fn new(counts: &'a Counts, b: u32, p: u64, limits: &Limits) -> Result<Self, CensusError> {
+    fn new(counts: &'a Counts, b: u32, p: u64, budget: &Budget) -> Result<Self, CensusError> {
         debug_assert!((3..=5).contains(&b) && p > 2 && p < LARGEST_PRIME);
         let orders = if b == 5 { 3 } else { 2 };
-        let chain = Chain::new(&p.into(), orders, limits)?;
+        let chain = Chain::new(&p.into(), orders, budget)?;
         let order = |i: usize| u64::from_big(&chain.moduli[i]);
         let (first, second) = (order(1), order(2));
         let (twos, odd) = second.split();
@@ -144,7 +144,7 @@ impl<'a> Classes<'a> {
             residues[ring.place(residue)] = residue;
         }
         let width = Catalogue::size(b as usize - 1);
-        let classes = sort_into_classes(counts, width, b, &before, odd, limits)?;
+        let classes = sort_into_classes(counts, width, b, &before, odd, budget)?;
         let mut this = Self {
             counts,
             b,
@@ -165,15 +165,15 @@ impl<'a> Classes<'a> {
             exact: Vec::new(),
             before,
         };
-        this.multiply(limits)?;
+        this.multiply(budget)?;
         this.find_small_exponents();
         Ok(this)
     }
 
     /// The products over parts of M_b.
-    fn multiply(&mut self, limits: &Limits) -> Result<(), CensusError> {
+    fn multiply(&mut self, budget: &Budget) -> Result<(), CensusError> {
         let product = |count: &dyn Fn(&Class) -> u64| {
-            look_at_clock(limits)?;
+            budget.check()?;
             let factors = self.sorted.iter().map(|c| (self.back(c.rho), count(c)));
             let factors: Vec<(u64, u64)> = factors.collect();
             Ok::<_, CensusError>(self.ring.product(&factors))
@@ -229,14 +229,14 @@ fn sort_into_classes(
     b: u32,
     before: &Before<u64>,
     odd: u64,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Vec<Class>, CensusError> {
     let catalogue = &counts.catalogue;
     let mut numbers: FxHashMap<u64, usize> = FxHashMap::default();
     let mut classes: Vec<Class> = Vec::new();
     debug_assert!(width <= MASK_BITS as usize && (3..=5).contains(&b));
     for set in 0..1u32 << width {
-        look_at_clock_at(set, limits)?;
+        check_at(set, budget)?;
         if !catalogue.is_canonical(set) {
             continue;
         }
@@ -266,7 +266,7 @@ fn sort_into_classes(
 }
 
 impl Classes<'_> {
-    fn run(&self, limits: &Limits) -> Result<Counted, CensusError> {
+    fn run(&self, budget: &Budget) -> Result<Counted, CensusError> {
         let evaluation = Evaluation::new(self);
         let (field, order) = (&evaluation.field, &self.field.order);
         let after = self.after();
@@ -300,7 +300,7 @@ impl Classes<'_> {
         total = field.sub(&total, &field.one());
         total = field.sub(&total, &evaluation.product_of(&containing_zero));
         total = field.add(&total, &evaluation.product_of(&with_zero));
-        total = field.add(&total, &self.sum_over_members(&evaluation, delta, limits)?);
+        total = field.add(&total, &self.sum_over_members(&evaluation, delta, budget)?);
         total = field.mul(&total, &self.field.element(&after.games));
 
         let mut result = self.field.element(&games_before);
@@ -308,7 +308,7 @@ impl Classes<'_> {
         result = field.sub(&result, &total);
         result = field.add(
             &result,
-            &field.element(&self.games_of_day_b_plus_2(limits)?),
+            &field.element(&self.games_of_day_b_plus_2(budget)?),
         );
         result = field.sub(&result, &field.one());
         Ok(Counted {
@@ -318,9 +318,9 @@ impl Classes<'_> {
     }
 
     /// |M_{b+2}| modulo p.
-    fn games_of_day_b_plus_2(&self, limits: &Limits) -> Result<u64, CensusError> {
+    fn games_of_day_b_plus_2(&self, budget: &Budget) -> Result<u64, CensusError> {
         match self.b {
-            5 => by_products(self.counts, 7, &self.p, limits),
+            5 => by_products(self.counts, 7, &self.p, budget),
             b => Ok(residue(&self.counts.games(b + 2), &self.p)),
         }
     }

@@ -23,7 +23,7 @@ const PRIMES: [u64; 12] = [
 #[test]
 fn the_seventh_and_the_eighth_day_are_those_of_the_products() {
     let counts = Counts::new();
-    let none = Limits::default();
+    let none = Budget::default();
     for p in PRIMES {
         let expected = by_products(&counts, 7, &p, &none).unwrap();
         assert_eq!(
@@ -50,7 +50,7 @@ fn totals_over_the_sixth_day() {
     let counts = Counts::new();
     let catalogue = &counts.catalogue;
     for p in [1949, 7_933] {
-        let classes = Classes::new(&counts, 5, p, &Limits::default()).unwrap();
+        let classes = Classes::new(&counts, 5, p, &Budget::default()).unwrap();
         let sixth = SixthDay::new(&counts, &(p - 1));
         let total = |distribution: &Distribution| {
             let dense: u64 = distribution.dense.iter().map(|c| c % (p - 1)).sum();
@@ -92,7 +92,7 @@ fn distributions_are_those_of_the_list() {
     let catalogue = &counts.catalogue;
     // L_2 = 24, 243 and 660: vectors of length 3, 243 and 165.
     for p in [998_244_353, 1949, 7_933] {
-        let classes = Classes::new(&counts, 4, p, &Limits::default()).unwrap();
+        let classes = Classes::new(&counts, 4, p, &Budget::default()).unwrap();
         let order = classes.exponents.order;
         let sixth = SixthDay::new(&counts, &order);
         let length = usize::try_from(order).unwrap();
@@ -148,13 +148,13 @@ fn distributions_are_those_of_the_list() {
 #[test]
 fn the_day_before_agrees() {
     let counts = Counts::new();
-    let none = Limits::default();
+    let none = Budget::default();
     for (b, p) in [(4, 97), (4, 1949), (4, 998_244_353), (5, 97), (5, 7_933)] {
         let classes = Classes::new(&counts, b, p, &none).unwrap();
         let order = classes.field.order;
-        let road = crate::census::Road::Products;
+        let method = crate::census::Method::Products;
         let day = u64::from(b) + 3;
-        let expected = crate::census::residue_by(road, day, &order.into(), &none).unwrap();
+        let expected = crate::census::residue_by(method, day, &order.into(), &none).unwrap();
         let before = classes.run(&none).unwrap().games_before;
         assert_eq!(expected, before.into(), "day {day} modulo {order}");
     }

@@ -9,7 +9,7 @@ use crate::census::sixth::{SixthDay, signed_residue};
 use crate::census::terms::by_terms;
 
 fn seventh() -> DeepSum {
-    DeepSum::games(&Counts::new(), &Limits::default()).unwrap()
+    DeepSum::games(&Counts::new(), &Budget::default()).unwrap()
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn figure_4() {
 #[test]
 fn head_and_tail_enclose_the_packed_terms() {
     let counts = Counts::new();
-    let none = Limits::default();
+    let none = Budget::default();
     let k = Day::new(4).unwrap().games().nth(7).unwrap();
     for sum in [
         DeepSum::games(&counts, &none).unwrap(),
@@ -130,7 +130,7 @@ fn residue_of_terms(sum: &DeepSum, powers: &Powers<u64>, p: u64) -> u64 {
 /// Against sums over M_5 with all exponents as residues (Theorem A.1).
 #[test]
 fn the_terms_add_up() {
-    let (counts, none) = (Counts::new(), Limits::default());
+    let (counts, none) = (Counts::new(), Budget::default());
     let catalogue = &counts.catalogue;
     let p: u64 = 1_000_000_007;
     // 2 has the order (p − 1)/2 modulo p.
@@ -204,7 +204,7 @@ fn clusters_have_room_for_their_sums() {
 fn all_sums_modulo_a_product_of_fermat_numbers() {
     const M: i64 = (1 << 32) - 1;
     let counts = Counts::new();
-    let none = Limits::default();
+    let none = Budget::default();
     let residue = |sum: &DeepSum| {
         let terms = sum.terms().map(|term| {
             let power = 1 << term.exponent().constant().rem_euclid(32);

@@ -9,7 +9,7 @@ use num_integer::Integer;
 use num_traits::{One, Zero};
 
 use crate::census::error::CensusError;
-use crate::game::Limits;
+use crate::limits::Budget;
 use crate::numbers::{Factors, factor};
 
 /// m, the order L_1 of 2 modulo the odd part of m, the order L_2 modulo the odd part of L_1, …
@@ -26,15 +26,15 @@ impl Chain {
     pub(in crate::census) fn new(
         m: &BigUint,
         orders: usize,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Self, CensusError> {
         let mut moduli = vec![m.clone()];
         if orders == 0 {
             return Ok(Self { moduli });
         }
-        let mut factors = factor(m, limits)?;
+        let mut factors = factor(m, budget)?;
         for _ in 0..orders {
-            let (order, known) = order_of_two(&factors, limits)?;
+            let (order, known) = order_of_two(&factors, budget)?;
             moduli.push(order);
             factors = known;
         }
@@ -45,7 +45,7 @@ impl Chain {
 /// The order of 2 modulo the odd part of a number, with its factors.
 pub(in crate::census) fn order_of_two(
     modulus: &Factors,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<(BigUint, Factors), CensusError> {
     let mut order = BigUint::one();
     let mut primes: Vec<BigUint> = Vec::new();
@@ -55,7 +55,7 @@ pub(in crate::census) fn order_of_two(
             continue;
         }
         // 2 has an order dividing (p − 1)·p^(e−1) modulo p^e.
-        let mut known = factor(&(p - 1u32), limits)?;
+        let mut known = factor(&(p - 1u32), budget)?;
         if *e > 1 {
             known.primes.push((p.clone(), e - 1));
         }
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     fn chain(m: u64, orders: usize) -> Vec<BigUint> {
-        let chain = Chain::new(&m.into(), orders, &Limits::default());
+        let chain = Chain::new(&m.into(), orders, &Budget::default());
         chain.unwrap().moduli
     }
 
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn powers_of_ten_have_short_chains() {
         let m = BigUint::from(10u32).pow(50);
-        let chain = Chain::new(&m, 3, &Limits::default()).unwrap();
+        let chain = Chain::new(&m, 3, &Budget::default()).unwrap();
         assert_eq!(chain.moduli[1], BigUint::from(5u32).pow(49) * 4u32);
     }
 }

@@ -90,7 +90,7 @@ pub(in crate::census) fn exact_power_of_two<N: Natural>(x: u64, m: &N) -> N {
 mod tests {
     use super::super::chain::Chain;
     use super::*;
-    use crate::game::Limits;
+    use crate::limits::Budget;
 
     #[test]
     fn powers_from_residues_of_exponents() {
@@ -108,7 +108,7 @@ mod tests {
             1 << 63,
         ] {
             let big = BigUint::from(m);
-            let chain = Chain::new(&big, 1, &Limits::default()).unwrap();
+            let chain = Chain::new(&big, 1, &Budget::default()).unwrap();
             let order = &chain.moduli[1];
             let word = Powers::<u64>::new(&m, &u64::from_big(order));
             let long = Powers::<BigUint>::new(&big, order);

@@ -12,13 +12,13 @@ fn storing_asks_for_all_that_it_takes() {
     let (mut refused, mut stored) = (0, 0);
     for _ in 0..5000 {
         let held = u.memory();
-        u.set_limits(Limits::default().with_max_memory(held));
+        u.set_budget(Budget::default().with_max_memory(held));
         if let Ok(sharp) = u.sharp(g) {
             assert_eq!(u.memory(), held);
             g = sharp;
             stored += 1;
         } else {
-            u.set_limits(Limits::default());
+            u.set_budget(Budget::default());
             g = u.sharp(g).unwrap();
             refused += 1;
         }
@@ -33,12 +33,12 @@ fn what_is_done_aside_has_a_limit_of_its_own() {
         let largest = 2 * (u.nodes() - 1);
         u.nim((largest + 2 * games) as u64).map(drop)
     }
-    let mut u = Universe::with_limits(Limits::default().with_max_nodes(5));
+    let mut u = Universe::with_budget(Budget::default().with_max_nodes(5));
     store(&mut u, 4).unwrap();
     assert_eq!(u.nodes(), 5);
     for _ in 0..3 {
-        u.aside(3, |u| store(u, 3)).unwrap();
-        let stopped = u.aside(3, |u| store(u, 4)).unwrap_err();
+        u.with_extra_nodes(3, |u| store(u, 3)).unwrap();
+        let stopped = u.with_extra_nodes(3, |u| store(u, 4)).unwrap_err();
         assert!(matches!(stopped.reason, Reason::Nodes { .. }));
         assert!(store(&mut u, 1).is_err());
     }
@@ -48,9 +48,9 @@ fn what_is_done_aside_has_a_limit_of_its_own() {
 #[test]
 fn long_looks_are_clocked() {
     let mut u = Universe::new();
-    u.set_limits(Limits::timeout(Duration::ZERO));
+    u.set_budget(Budget::timeout(Duration::ZERO));
     let mut ticker = Ticker::default();
-    let stopped = (0..1000).find(|_| u.look_at_clock_when_due(&mut ticker, 1).is_err());
+    let stopped = (0..1000).find(|_| u.check_deadline_when_due(&mut ticker, 1).is_err());
     assert_eq!(stopped, Some(255));
-    assert!(u.look_at_clock_when_due(&mut ticker, 256).is_err());
+    assert!(u.check_deadline_when_due(&mut ticker, 256).is_err());
 }

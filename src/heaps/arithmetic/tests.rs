@@ -1,6 +1,7 @@
 use super::*;
-use crate::game::{Limits, Reason, Universe};
+use crate::game::Universe;
 use crate::heaps::{HeapGames, ruleset};
+use crate::limits::{Budget, Reason};
 use crate::nim::{Definition, NimError};
 
 fn options(name: &str, n: u64) -> Vec<String> {
@@ -274,31 +275,31 @@ fn a_count_counts() {
 
 #[test]
 fn options_that_do_not_fit_are_not_begun() {
-    let limits = || Limits {
+    let budget = || Budget {
         max_memory: Some(1 << 30),
-        ..Limits::default()
+        ..Budget::default()
     };
     let game = ruleset("fullset-totative").unwrap();
     let heap = Position::heap(1_000_000_007 * 1_000_000_009);
-    let value = Definition::new(&*game).unwrap().value(heap, &limits());
+    let value = Definition::new(&*game).unwrap().value(heap, &budget());
     assert!(matches!(
         value,
         Err(NimError::Stopped(Reason::Memory { .. }))
     ));
-    let form = HeapGames::new(&*game).value(&mut Universe::with_limits(limits()), heap);
+    let form = HeapGames::new(&*game).value(&mut Universe::with_budget(budget()), heap);
     assert!(matches!(form.unwrap_err().reason, Reason::Memory { .. }));
 }
 
 /// The components of 2^17 options are the same few heaps.
 #[test]
 fn definitions_wait_for_few_heaps() {
-    let limits = Limits {
+    let budget = Budget {
         max_memory: Some(1 << 20),
-        ..Limits::default()
+        ..Budget::default()
     };
     let game = ruleset("powerset-totative").unwrap();
     let mut definition = Definition::new(&*game).unwrap();
-    let value = definition.value(Position::heap(19), &limits).unwrap();
+    let value = definition.value(Position::heap(19), &budget).unwrap();
     assert_eq!(value, 128.into());
 }
 

@@ -1,11 +1,11 @@
 //! Games whose only option is given by the number of something: one look at a table a heap.
 
 use super::segment::Segment;
-use super::stretch::{Known, Rule, StretchRoad};
-use crate::game::Limits;
+use super::stretch::{Known, Rule, StretchEvaluator};
 use crate::heaps::{Action, Arithmetic, Property, Ruleset};
+use crate::limits::Budget;
 use crate::nim::error::NimError;
-use crate::nim::road::Road;
+use crate::nim::evaluator::Evaluator;
 
 /// How many numbers of the property belong to each heap of a stretch from `from` > 0 on.
 fn count(property: Property, segment: &mut Segment, from: u32, out: &mut [u32]) {
@@ -56,13 +56,13 @@ fn count(property: Property, segment: &mut Segment, from: u32, out: &mut [u32]) 
 }
 
 /// The game of the number of something.
-pub(super) fn counting(game: Arithmetic) -> Box<dyn Road> {
+pub(super) fn counting(game: Arithmetic) -> Box<dyn Evaluator> {
     let rule = Counting {
         game,
         segment: Segment::default(),
         numbers: Vec::new(),
     };
-    Box::new(StretchRoad::numbers(game.smallest(), rule))
+    Box::new(StretchEvaluator::numbers(game.smallest(), rule))
 }
 
 struct Counting {
@@ -76,7 +76,7 @@ impl Rule for Counting {
         "sieve of prime powers"
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Limits) -> Result<(), NimError> {
+    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         if known.next() == 0 {
             known.push(0);
         }
@@ -101,8 +101,8 @@ impl Rule for Counting {
 }
 
 /// Factoring into coprime parts: ω − 1 (Iannucci and Larsson, Theorem 13).
-pub(super) fn m_factoring_coprime() -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(1, FurtherPrimes::default()))
+pub(super) fn m_factoring_coprime() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::numbers(1, FurtherPrimes::default()))
 }
 
 #[derive(Default)]
@@ -116,7 +116,7 @@ impl Rule for FurtherPrimes {
         "sieve of prime powers"
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Limits) -> Result<(), NimError> {
+    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         let from = known.next();
         self.numbers.resize(end - from, 0);
         let primes = Property::DistinctPrimeFactors;

@@ -9,45 +9,45 @@ use std::ops::Range;
 
 use super::divisor_pairs::{PairWalk, Pairs};
 use super::segment::Segment;
-use super::stretch::{Known, Rule, StretchRoad};
-use crate::game::Limits;
+use super::stretch::{Known, Rule, StretchEvaluator};
+use crate::limits::Budget;
 use crate::nim::error::NimError;
-use crate::nim::road::Road;
+use crate::nim::evaluator::Evaluator;
 
 /// Fullset maliquot: whether n > 1 is squarefree (Iannucci and Larsson, Theorem 14).
-pub(super) fn maliquot() -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(1, Squarefree::default()))
+pub(super) fn maliquot() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::numbers(1, Squarefree::default()))
 }
 
 /// All divisors are subtracted, or all proper ones.
 ///
 /// These differ in the empty heap, of value 0, which is the only option of 1.
-pub(super) fn subtract_divisors(proper: bool) -> Box<dyn Road> {
+pub(super) fn subtract_divisors(proper: bool) -> Box<dyn Evaluator> {
     let least = if proper { 2 } else { 1 };
     let rule = Fullset::new(least, |values, n, d| values[n - d], false);
-    Box::new(StretchRoad::numbers(u64::from(proper), rule))
+    Box::new(StretchEvaluator::numbers(u64::from(proper), rule))
 }
 
 /// Fullset maliquant. 1 and 2 have no nondivisors.
-pub(super) fn maliquant() -> Box<dyn Road> {
+pub(super) fn maliquant() -> Box<dyn Evaluator> {
     let rule = Fullset::new(3, |values, _, d| values[d], true);
-    Box::new(StretchRoad::numbers(1, rule))
+    Box::new(StretchEvaluator::numbers(1, rule))
 }
 
 /// Fullset saliquant.
-pub(super) fn saliquant() -> Box<dyn Road> {
+pub(super) fn saliquant() -> Box<dyn Evaluator> {
     let rule = Fullset::new(3, |values, n, d| values[n - d], true);
-    Box::new(StretchRoad::numbers(1, rule))
+    Box::new(StretchEvaluator::numbers(1, rule))
 }
 
 /// Fullset totative. 1 has no totatives.
-pub(super) fn totative() -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(1, Coprime::new(false)))
+pub(super) fn totative() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::numbers(1, Coprime::new(false)))
 }
 
 /// Fullset nontotative. 1 and the primes have no nontotatives.
-pub(super) fn nontotative() -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(1, Coprime::new(true)))
+pub(super) fn nontotative() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::numbers(1, Coprime::new(true)))
 }
 
 #[derive(Default)]
@@ -76,7 +76,7 @@ impl Rule for Squarefree {
         "sieve of squares"
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Limits) -> Result<(), NimError> {
+    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         if known.next() == 1 {
             known.push(0);
         }
@@ -175,7 +175,7 @@ impl<T: Fn(&[u8], usize, usize) -> u8 + Send> Rule for Fullset<T> {
         "divisor sieve"
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Limits) -> Result<(), NimError> {
+    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         while self.pairs.values.bytes.len() < end {
             self.walk.block(&mut self.pairs);
         }
@@ -261,7 +261,7 @@ impl Rule for Coprime {
         "divisor sieve with Möbius inversion modulo 2"
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Limits) -> Result<(), NimError> {
+    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         while self.pairs.values.bytes.len() < end {
             self.walk.block(&mut self.pairs);
         }

@@ -1,8 +1,8 @@
-//! Fast roads to the nim values of games on arithmetic functions.
+//! Fast methods for the nim values of games on arithmetic functions.
 //!
 //! Most rest on a theorem of Iannucci and Larsson (Game values of arithmetic functions) or on an
 //! argument given in the module; all are compared with the definition in the tests. Tables grow
-//! by the stretch, so a road that is extended in steps does nothing twice, and memory is linear in
+//! by the stretch, so a method that is extended in steps does nothing twice, and memory is linear in
 //! the range.
 
 // Heaps stay below 2^32, which the frame makes sure of: they fit 32 bits and an address.
@@ -22,11 +22,11 @@ mod segment;
 mod smallest_prime;
 mod stretch;
 
-use super::road::Road;
+use super::evaluator::Evaluator;
 use crate::heaps::{Action, Arithmetic, Division, Factoring, Property, Ruleset, Selection};
 
-/// The fast road of a ruleset, if there is one.
-pub(super) fn road(ruleset: &dyn Ruleset) -> Option<Box<dyn Road>> {
+/// The fast method of a ruleset, if there is one.
+pub(super) fn evaluator(ruleset: &dyn Ruleset) -> Option<Box<dyn Evaluator>> {
     if let Some(&game) = ruleset.downcast_ref::<Arithmetic>() {
         match game.selection() {
             Selection::One => singleton(game),
@@ -51,7 +51,7 @@ pub(super) fn road(ruleset: &dyn Ruleset) -> Option<Box<dyn Road>> {
     }
 }
 
-fn singleton(game: Arithmetic) -> Option<Box<dyn Road>> {
+fn singleton(game: Arithmetic) -> Option<Box<dyn Evaluator>> {
     use Action::{MoveTo, Subtract};
     Some(
         match (game.action(), game.property(), game.moves_to_empty()) {
@@ -69,14 +69,14 @@ fn singleton(game: Arithmetic) -> Option<Box<dyn Road>> {
     )
 }
 
-fn number(game: Arithmetic) -> Box<dyn Road> {
+fn number(game: Arithmetic) -> Box<dyn Evaluator> {
     match (game.action(), game.property(), game.moves_to_empty()) {
         (Action::MoveTo, Property::Totatives, false) => smallest_prime::totient(),
         _ => counting::counting(game),
     }
 }
 
-fn fullset(game: Arithmetic) -> Option<Box<dyn Road>> {
+fn fullset(game: Arithmetic) -> Option<Box<dyn Evaluator>> {
     use Action::{MoveTo, Subtract};
     Some(match (game.action(), game.property()) {
         (MoveTo, Property::ProperDivisors) => fullset::maliquot(),
@@ -90,7 +90,7 @@ fn fullset(game: Arithmetic) -> Option<Box<dyn Road>> {
     })
 }
 
-fn powerset(game: Arithmetic) -> Option<Box<dyn Road>> {
+fn powerset(game: Arithmetic) -> Option<Box<dyn Evaluator>> {
     use Action::{MoveTo, Subtract};
     Some(match (game.action(), game.property()) {
         (MoveTo, Property::ProperDivisors) => smallest_prime::powerset_maliquot(),

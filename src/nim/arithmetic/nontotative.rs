@@ -11,25 +11,25 @@
 //! but n − 2 is coprime to n. So every multiple pj up to the mex is the value of an option 2pj < n.
 
 use super::odd_primes::OddPrimes;
-use super::stretch::{Known, Rule, StretchRoad};
-use crate::game::Limits;
+use super::stretch::{Known, Rule, StretchEvaluator};
+use crate::limits::Budget;
 use crate::nim::error::NimError;
-use crate::nim::road::Road;
+use crate::nim::evaluator::Evaluator;
 
 /// Nontotative, where the empty heap is an option of every other.
-pub(super) fn nontotative() -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(0, Nontotative::new(0)))
+pub(super) fn nontotative() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::numbers(0, Nontotative::new(0)))
 }
 
 /// Nontotative without the empty heap: every value is one less, by induction.
-pub(super) fn nontotative_no0() -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(1, Nontotative::new(1)))
+pub(super) fn nontotative_no0() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::numbers(1, Nontotative::new(1)))
 }
 
 /// Powerset nontotative, without the empty heap: a composite n has an option of value 0, its
 /// smallest prime, so the exponents follow the rule of the singleton game.
-pub(super) fn powerset_nontotative() -> Box<dyn Road> {
-    Box::new(StretchRoad::powers(1, Nontotative::new(1)))
+pub(super) fn powerset_nontotative() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::powers(1, Nontotative::new(1)))
 }
 
 /// So many primes have a set of bits. Those beyond have few multiples, kept in a list.
@@ -179,7 +179,7 @@ impl Rule for Nontotative {
         }
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Limits) -> Result<(), NimError> {
+    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         self.primes.extend(end);
         for n in known.next()..end {
             let value = match n {
@@ -241,9 +241,9 @@ mod tests {
             let mut known = Known::new(0, &mut entries);
             let mut rule = Nontotative::new(0);
             rule.widen(&known, words);
-            rule.go_on(&mut known, end / 2, &Limits::default()).unwrap();
+            rule.go_on(&mut known, end / 2, &Budget::default()).unwrap();
             rule.widen(&known, 2 * words);
-            rule.go_on(&mut known, end, &Limits::default()).unwrap();
+            rule.go_on(&mut known, end, &Budget::default()).unwrap();
             assert!(entries == expected, "sets of {words} words");
         }
     }

@@ -1,9 +1,9 @@
 //! Values that are read off the heap itself.
 
-use super::stretch::{Known, Rule, StretchRoad};
-use crate::game::Limits;
+use super::stretch::{Known, Rule, StretchEvaluator};
+use crate::limits::Budget;
 use crate::nim::error::NimError;
-use crate::nim::road::Road;
+use crate::nim::evaluator::Evaluator;
 
 /// The value (or its exponent plus one) as a function of the heap alone.
 struct Pointwise<F> {
@@ -16,7 +16,7 @@ impl<F: Fn(u32) -> u32 + Send> Rule for Pointwise<F> {
         self.name
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Limits) -> Result<(), NimError> {
+    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         for heap in known.next()..end {
             known.push((self.entry)(heap as u32));
         }
@@ -28,16 +28,16 @@ fn numbers(
     first: u64,
     name: &'static str,
     entry: impl Fn(u32) -> u32 + Send + 'static,
-) -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(first, Pointwise { name, entry }))
+) -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::numbers(first, Pointwise { name, entry }))
 }
 
 fn powers(
     first: u64,
     name: &'static str,
     entry: impl Fn(u32) -> u32 + Send + 'static,
-) -> Box<dyn Road> {
-    Box::new(StretchRoad::powers(first, Pointwise { name, entry }))
+) -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::powers(first, Pointwise { name, entry }))
 }
 
 const VALUATION: &str = "2-adic valuation";
@@ -54,7 +54,7 @@ fn valuation(n: u32) -> u32 {
 }
 
 /// Saliquot (Iannucci and Larsson, Theorem 2).
-pub(super) fn saliquot() -> Box<dyn Road> {
+pub(super) fn saliquot() -> Box<dyn Evaluator> {
     numbers(0, VALUATION, valuation)
 }
 
@@ -62,30 +62,30 @@ pub(super) fn saliquot() -> Box<dyn Road> {
 ///
 /// Let n = 2^k·m, m odd. A divisor d = 2^l·q with l < k leaves the valuation l, and q = m is one
 /// for each l < k. With l = k it leaves a number of larger valuation, since q < m is odd.
-pub(super) fn proper_saliquot() -> Box<dyn Road> {
+pub(super) fn proper_saliquot() -> Box<dyn Evaluator> {
     numbers(1, VALUATION, u32::trailing_zeros)
 }
 
 /// Powerset saliquot (Theorem 15): the empty heap, of value 0, is always among the options, so
 /// the exponents follow the rule of the singleton game.
-pub(super) fn powerset_saliquot() -> Box<dyn Road> {
+pub(super) fn powerset_saliquot() -> Box<dyn Evaluator> {
     powers(0, VALUATION, valuation)
 }
 
 /// Maliquant (Theorem 3).
-pub(super) fn maliquant() -> Box<dyn Road> {
+pub(super) fn maliquant() -> Box<dyn Evaluator> {
     numbers(0, ODD_PART, |n| if n == 0 { 0 } else { odd_index(n) })
 }
 
 /// Maliquant without the empty heap: every value is one less, by induction, because the empty
 /// heap was an option of all others and the only heap of value 0.
-pub(super) fn maliquant_no0() -> Box<dyn Road> {
+pub(super) fn maliquant_no0() -> Box<dyn Evaluator> {
     numbers(1, ODD_PART, |n| odd_index(n) - 1)
 }
 
 /// Powerset maliquant (Theorem 16), in closed form: from 8 on the exponent plus one is the index
 /// of the odd part, with the indices 1, 2, 3, 4 replaced by 4, 1, 2, 3.
-pub(super) fn powerset_maliquant() -> Box<dyn Road> {
+pub(super) fn powerset_maliquant() -> Box<dyn Evaluator> {
     powers(1, ODD_PART, |n| match (n, odd_index(n)) {
         (1 | 2 | 4, _) => 0,
         (_, 1) => 4,
@@ -95,12 +95,12 @@ pub(super) fn powerset_maliquant() -> Box<dyn Road> {
 }
 
 /// Divide-throw-residue (Theorem 11, from 2 on: 1 has no option).
-pub(super) fn divide_throw_residue() -> Box<dyn Road> {
+pub(super) fn divide_throw_residue() -> Box<dyn Evaluator> {
     numbers(1, ODD_PART, |n| if n == 1 { 0 } else { odd_index(n) })
 }
 
 /// Residue-throw-divisor (Theorem 12): the least k with n + 2 ≤ 3·2^k.
-pub(super) fn residue_throw_divisor() -> Box<dyn Road> {
+pub(super) fn residue_throw_divisor() -> Box<dyn Evaluator> {
     numbers(1, "runs of length 3·2^k", |n| {
         let thirds = (u64::from(n) + 2).div_ceil(3);
         thirds.next_power_of_two().trailing_zeros()

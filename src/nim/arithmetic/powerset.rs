@@ -6,14 +6,14 @@
 //! powers 2^e that occur; so the value is 2^m with m the least exponent that does not occur. Thus a
 //! heap needs one look at each number instead of each subset.
 
-use super::stretch::{Known, Rule, StretchRoad};
-use crate::game::{Limits, Ticker};
+use super::stretch::{Known, Rule, StretchEvaluator};
 use crate::heaps::{Arithmetic, Heaps, Position, Ruleset, Selection};
-use crate::nim::error::{NimError, look_at_clock};
-use crate::nim::road::Road;
+use crate::limits::{Budget, Ticker};
+use crate::nim::error::NimError;
+use crate::nim::evaluator::Evaluator;
 
 /// The powerset game of this property and action.
-pub(super) fn powerset(game: Arithmetic) -> Option<Box<dyn Road>> {
+pub(super) fn powerset(game: Arithmetic) -> Option<Box<dyn Evaluator>> {
     // Its only option lists the single heaps.
     let all = Arithmetic::new(game.property(), game.action(), Selection::Fullset).ok()?;
     let rule = Powerset {
@@ -21,7 +21,7 @@ pub(super) fn powerset(game: Arithmetic) -> Option<Box<dyn Road>> {
         entries: Vec::new(),
         ticker: Ticker::default(),
     };
-    Some(Box::new(StretchRoad::powers(game.smallest(), rule)))
+    Some(Box::new(StretchEvaluator::powers(game.smallest(), rule)))
 }
 
 struct Powerset {
@@ -62,11 +62,11 @@ impl Rule for Powerset {
         &mut self,
         known: &mut Known<'_>,
         end: usize,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<(), NimError> {
         while known.next() < end {
             if self.ticker.is_due() {
-                look_at_clock(limits)?;
+                budget.check()?;
             }
             let heap = Position::heap(known.next() as u64);
             let single = self.all.options(heap).next();

@@ -11,19 +11,22 @@
 //! each such k, by residue class and descending: the d ascend while the r descend by k, and two
 //! rows of memory are compared lane by lane.
 
-use super::stretch::{Known, Rule, StretchRoad};
-use crate::game::Limits;
-use crate::nim::error::{NimError, look_at_clock};
-use crate::nim::road::Road;
+use super::stretch::{Known, Rule, StretchEvaluator};
+use crate::limits::Budget;
+use crate::nim::error::NimError;
+use crate::nim::evaluator::Evaluator;
 
 /// Divide-and-residue.
-pub(super) fn divide_and_residue() -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(1, Residue::new(&[1, 3, 5, 7])))
+pub(super) fn divide_and_residue() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::numbers(1, Residue::new(&[1, 3, 5, 7])))
 }
 
 /// Complement-grundy: the quotient is at least 2.
-pub(super) fn complement_grundy() -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(1, Residue::new(&[3, 5, 7, 9, 11])))
+pub(super) fn complement_grundy() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::numbers(
+        1,
+        Residue::new(&[3, 5, 7, 9, 11]),
+    ))
 }
 
 /// How many options of the least odd quotient are marked at once.
@@ -199,11 +202,11 @@ impl Rule for Residue {
         &mut self,
         known: &mut Known<'_>,
         end: usize,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<(), NimError> {
         for n in known.next()..end {
             if n % HEAPS == 0 {
-                look_at_clock(limits)?;
+                budget.check()?;
             }
             let value = if n == 1 { 0 } else { self.settle(n)? };
             self.values.push(value);

@@ -4,14 +4,14 @@
 //! chosen before the last factor.
 
 use super::odd_primes::OddPrimes;
-use super::stretch::{Known, Rule, StretchRoad};
-use crate::game::{Limits, Ticker};
-use crate::nim::error::{NimError, look_at_clock};
-use crate::nim::road::Road;
+use super::stretch::{Known, Rule, StretchEvaluator};
+use crate::limits::{Budget, Ticker};
+use crate::nim::error::NimError;
+use crate::nim::evaluator::Evaluator;
 
 /// S-factoring, where n alone is a product too.
-pub(super) fn s_factoring() -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(0, Products::default()))
+pub(super) fn s_factoring() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::numbers(0, Products::default()))
 }
 
 #[derive(Default)]
@@ -60,10 +60,10 @@ impl Met {
         divisors: &[u32],
         sum: u32,
         known: &Known<'_>,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<(), NimError> {
         if self.ticker.is_due() {
-            look_at_clock(limits)?;
+            budget.check()?;
         }
         for (i, &factor) in divisors.iter().enumerate() {
             let last = rest / factor;
@@ -77,7 +77,7 @@ impl Met {
             self.by[(sum ^ known.at((n - last) as usize)) as usize] = n;
             // A factor is at most √n, less than 2^16.
             if factor * factor <= last {
-                self.walk(n, last, &divisors[i..], sum, known, limits)?;
+                self.walk(n, last, &divisors[i..], sum, known, budget)?;
             }
         }
         Ok(())
@@ -104,7 +104,7 @@ impl Rule for Products {
         &mut self,
         known: &mut Known<'_>,
         end: usize,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<(), NimError> {
         self.odd.extend(end);
         for n in known.next() as u32..end as u32 {
@@ -116,7 +116,7 @@ impl Rule for Products {
             // n alone leaves the empty heap, of value 0.
             self.met.by.resize(self.met.by.len().max(1), 0);
             self.met.by[0] = n;
-            self.met.walk(n, n, &self.divisors, 0, known, limits)?;
+            self.met.walk(n, n, &self.divisors, 0, known, budget)?;
             known.push(self.met.mex(n));
         }
         Ok(())

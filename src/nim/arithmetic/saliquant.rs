@@ -9,20 +9,20 @@
 //! With k at most the odd part of n, hence at most n/2, this also shows SG(n) ≥ (n−2)/4.
 
 use super::odd_primes::OddPrimes;
-use super::stretch::{Known, Rule, StretchRoad};
-use crate::game::Limits;
+use super::stretch::{Known, Rule, StretchEvaluator};
+use crate::limits::Budget;
 use crate::nim::error::NimError;
-use crate::nim::road::Road;
+use crate::nim::evaluator::Evaluator;
 
 /// Saliquant.
-pub(super) fn saliquant() -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(0, Saliquant::default()))
+pub(super) fn saliquant() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::numbers(0, Saliquant::default()))
 }
 
 /// Powerset saliquant: from 3 on, 1, of value 0, is among the options, so the exponents follow
 /// the rule of the singleton game.
-pub(super) fn powerset_saliquant() -> Box<dyn Road> {
-    Box::new(StretchRoad::powers(1, Saliquant::default()))
+pub(super) fn powerset_saliquant() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::powers(1, Saliquant::default()))
 }
 
 #[derive(Default)]
@@ -76,7 +76,7 @@ impl Rule for Saliquant {
         "largest odd divisor that is free"
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Limits) -> Result<(), NimError> {
+    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         self.odd.extend(end / 2 + 1);
         // Values are below n/2.
         self.last.resize(end / 2 + 1, 0);

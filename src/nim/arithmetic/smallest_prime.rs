@@ -1,10 +1,10 @@
 //! Values that follow from the smallest prime factor p of a heap n and the value of n/p.
 
 use super::segment::Segment;
-use super::stretch::{Known, Rule, StretchRoad};
-use crate::game::Limits;
+use super::stretch::{Known, Rule, StretchEvaluator};
+use crate::limits::Budget;
 use crate::nim::error::NimError;
-use crate::nim::road::Road;
+use crate::nim::evaluator::Evaluator;
 
 /// What is computed of the primes.
 #[derive(Clone, Copy)]
@@ -40,39 +40,39 @@ fn rule(function: Function) -> SmallestPrime {
 }
 
 /// Maliquot: Ω (Iannucci and Larsson, Theorem 1).
-pub(super) fn maliquot() -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(1, rule(Function::Factors)))
+pub(super) fn maliquot() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::numbers(1, rule(Function::Factors)))
 }
 
 /// Powerset maliquot: the heap 1, of value 0, is always among the options, so the exponents
 /// follow the rule of the singleton game. 2^(Ω−1) for n ≥ 2.
-pub(super) fn powerset_maliquot() -> Box<dyn Road> {
-    Box::new(StretchRoad::powers(1, rule(Function::Factors)))
+pub(super) fn powerset_maliquot() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::powers(1, rule(Function::Factors)))
 }
 
 /// Totative: the index of the smallest prime (Theorem 5).
-pub(super) fn totative() -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(1, rule(Function::SmallestIndex)))
+pub(super) fn totative() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::numbers(1, rule(Function::SmallestIndex)))
 }
 
 /// Powerset totative (Theorem 17): 1 is always among the options.
-pub(super) fn powerset_totative() -> Box<dyn Road> {
-    Box::new(StretchRoad::powers(1, rule(Function::SmallestIndex)))
+pub(super) fn powerset_totative() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::powers(1, rule(Function::SmallestIndex)))
 }
 
 /// Totient, by Shapiro's theorem (Theorems 7 and 8).
-pub(super) fn totient() -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(1, rule(Function::ShapiroParity)))
+pub(super) fn totient() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::numbers(1, rule(Function::ShapiroParity)))
 }
 
 /// Dividing: Ω2 (Theorem 9).
-pub(super) fn dividing() -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(1, rule(Function::FactorsTwoOnce)))
+pub(super) fn dividing() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::numbers(1, rule(Function::FactorsTwoOnce)))
 }
 
 /// Factoring: Ω − 1 (Theorem 13).
-pub(super) fn m_factoring() -> Box<dyn Road> {
-    Box::new(StretchRoad::numbers(1, rule(Function::FurtherFactors)))
+pub(super) fn m_factoring() -> Box<dyn Evaluator> {
+    Box::new(StretchEvaluator::numbers(1, rule(Function::FurtherFactors)))
 }
 
 impl Rule for SmallestPrime {
@@ -80,7 +80,7 @@ impl Rule for SmallestPrime {
         "sieve of smallest primes"
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Limits) -> Result<(), NimError> {
+    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         let from = known.next();
         self.table.resize(end - from, 0);
         let Self { table, segment, .. } = self;

@@ -1,8 +1,8 @@
-//! The frame of a road that goes on from the values it knows, a stretch of heaps at a time.
+//! The frame of a method that goes on from the values it knows, a stretch of heaps at a time.
 
-use crate::game::{Limits, Reason};
-use crate::nim::error::{NimError, afford, look_at_clock};
-use crate::nim::road::Road;
+use crate::limits::{Budget, Reason};
+use crate::nim::error::NimError;
+use crate::nim::evaluator::Evaluator;
 use crate::nim::sequence::Sequence;
 
 /// How many heaps are settled between two looks at the clock: a millisecond or less.
@@ -23,7 +23,7 @@ pub(super) trait Rule: Send {
     fn prepare(&mut self, _known: &Known<'_>, _end: usize) {}
 
     /// Appends the values of all heaps before `end`, at most [`STRETCH`] of them.
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, limits: &Limits)
+    fn go_on(&mut self, known: &mut Known<'_>, end: usize, budget: &Budget)
     -> Result<(), NimError>;
 }
 
@@ -56,27 +56,27 @@ impl<'a> Known<'a> {
     }
 }
 
-/// A road by a [`Rule`]. Nothing is computed twice when it is extended in steps.
-pub(super) struct StretchRoad<R> {
+/// A method by a [`Rule`]. Nothing is computed twice when it is extended in steps.
+pub(super) struct StretchEvaluator<R> {
     rule: R,
     values: Sequence,
 }
 
-impl<R: Rule> StretchRoad<R> {
-    /// A road whose entries are the values.
+impl<R: Rule> StretchEvaluator<R> {
+    /// A method whose entries are the values.
     pub(super) fn numbers(first: u64, rule: R) -> Self {
         let values = Sequence::of_numbers(first, Vec::new());
         Self { rule, values }
     }
 
-    /// A road whose entries are exponents plus one of powers of two, or 0.
+    /// A method whose entries are exponents plus one of powers of two, or 0.
     pub(super) fn powers(first: u64, rule: R) -> Self {
         let values = Sequence::of_powers(first, Vec::new());
         Self { rule, values }
     }
 }
 
-impl<R: Rule> Road for StretchRoad<R> {
+impl<R: Rule> Evaluator for StretchEvaluator<R> {
     fn name(&self) -> &'static str {
         self.rule.name()
     }
@@ -85,7 +85,7 @@ impl<R: Rule> Road for StretchRoad<R> {
         &self.values
     }
 
-    fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError> {
+    fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
         let first = self.values.first();
         if to < first + self.values.len() as u64 {
             return Ok(());
@@ -98,7 +98,7 @@ impl<R: Rule> Road for StretchRoad<R> {
             }
         };
         let first = usize::try_from(first).map_err(|_| Reason::Allocator)?;
-        afford((to + 1).saturating_mul(4 + R::BYTES), limits)?;
+        budget.check_memory((to + 1).saturating_mul(4 + R::BYTES))?;
         let entries = self.values.entries_mut();
         entries
             .try_reserve(end - first - entries.len())
@@ -106,9 +106,9 @@ impl<R: Rule> Road for StretchRoad<R> {
         let mut known = Known::new(first, entries);
         self.rule.prepare(&known, end);
         while known.next() < end {
-            look_at_clock(limits)?;
+            budget.check()?;
             let stop = end.min(known.next() + STRETCH);
-            self.rule.go_on(&mut known, stop, limits)?;
+            self.rule.go_on(&mut known, stop, budget)?;
         }
         Ok(())
     }
@@ -125,7 +125,7 @@ mod tests {
             "squares"
         }
 
-        fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Limits) -> Result<(), NimError> {
+        fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
             while known.next() < end {
                 known.push((known.next() % 1000).pow(2) as u32);
             }
@@ -135,32 +135,32 @@ mod tests {
 
     #[test]
     fn limits_are_kept_and_what_is_known_stays() {
-        let mut road = StretchRoad::numbers(1, Squares);
-        road.extend(50_000, &Limits::default()).unwrap();
-        road.extend(7, &Limits::default()).unwrap();
-        assert_eq!(road.values().len(), 50_000);
-        assert_eq!(road.values().get(999), Some(998_001.into()));
-        let tight = Limits {
+        let mut evaluator = StretchEvaluator::numbers(1, Squares);
+        evaluator.extend(50_000, &Budget::default()).unwrap();
+        evaluator.extend(7, &Budget::default()).unwrap();
+        assert_eq!(evaluator.values().len(), 50_000);
+        assert_eq!(evaluator.values().get(999), Some(998_001.into()));
+        let tight = Budget {
             max_memory: Some(300_000),
-            ..Limits::default()
+            ..Budget::default()
         };
         assert!(matches!(
-            road.extend(80_000, &tight),
+            evaluator.extend(80_000, &tight),
             Err(NimError::Stopped(Reason::Memory { .. }))
         ));
-        let late = Limits::timeout(std::time::Duration::ZERO);
+        let late = Budget::timeout(std::time::Duration::ZERO);
         assert_eq!(
-            road.extend(80_000, &late),
+            evaluator.extend(80_000, &late),
             Err(NimError::Stopped(Reason::Deadline))
         );
         for far in [u64::from(END), u64::MAX] {
             assert!(matches!(
-                road.extend(far, &Limits::default()),
+                evaluator.extend(far, &Budget::default()),
                 Err(NimError::OutOfReach(_))
             ));
         }
-        assert_eq!(road.values().len(), 50_000);
-        road.extend(80_000, &Limits::default()).unwrap();
-        assert_eq!(road.values().len(), 80_000);
+        assert_eq!(evaluator.values().len(), 50_000);
+        evaluator.extend(80_000, &Budget::default()).unwrap();
+        assert_eq!(evaluator.values().len(), 80_000);
     }
 }

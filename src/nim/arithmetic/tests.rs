@@ -1,4 +1,4 @@
-//! Every road against the definition.
+//! Every method against the definition.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use std::time::Duration;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
-use super::{powerset, road};
-use crate::game::{Limits, Reason};
+use super::{evaluator, powerset};
 use crate::heaps::{
     Action, Arithmetic, Division, Factoring, Position, Property, Ruleset, Selection,
 };
-use crate::nim::{DefinitionRoad, NimError, Road, Sequence};
+use crate::limits::{Budget, Reason};
+use crate::nim::{DefinitionEvaluator, Evaluator, NimError, Sequence};
 use crate::numbers::{divisors, is_prime};
 
 const SELECTIONS: [Selection; 4] = [
@@ -42,7 +42,7 @@ fn combinations() -> Vec<Arithmetic> {
     all
 }
 
-/// All games that have a road here.
+/// All games that have a method here.
 fn games() -> Vec<Arc<dyn Ruleset>> {
     let mut games: Vec<Arc<dyn Ruleset>> = vec![
         Arc::new(Division::Exact),
@@ -57,7 +57,7 @@ fn games() -> Vec<Arc<dyn Ruleset>> {
     for game in combinations() {
         games.push(Arc::new(game));
     }
-    games.retain(|game| road(&**game).is_some());
+    games.retain(|game| evaluator(&**game).is_some());
     games
 }
 
@@ -66,22 +66,22 @@ fn selection(game: &dyn Ruleset) -> Option<Selection> {
         .map(|game| game.selection())
 }
 
-fn extended<R: Road + ?Sized>(road: &mut R, steps: &[u64]) {
+fn extended<R: Evaluator + ?Sized>(evaluator: &mut R, steps: &[u64]) {
     for &to in steps {
-        road.extend(to, &Limits::default()).unwrap();
+        evaluator.extend(to, &Budget::default()).unwrap();
     }
 }
 
-/// The values by a fast road.
+/// The values by a fast method.
 fn values(game: &dyn Ruleset, to: u64) -> Sequence {
-    let mut road = road(game).unwrap();
-    extended(&mut *road, &[to]);
-    assert_eq!(road.values().len() as u64, to + 1 - game.smallest());
-    road.values().clone()
+    let mut evaluator = evaluator(game).unwrap();
+    extended(&mut *evaluator, &[to]);
+    assert_eq!(evaluator.values().len() as u64, to + 1 - game.smallest());
+    evaluator.values().clone()
 }
 
 #[test]
-fn every_road_agrees_with_the_definition() {
+fn every_method_agrees_with_the_definition() {
     let games = games();
     // All but three spelled-out games with prime factors.
     assert_eq!(games.len(), 8 + combinations().len() - 3);
@@ -91,9 +91,9 @@ fn every_road_agrees_with_the_definition() {
             Some(Selection::Number) => 5000,
             _ => 1200,
         };
-        let mut fast = road(&*game).unwrap();
+        let mut fast = evaluator(&*game).unwrap();
         extended(&mut *fast, &[game.smallest(), 5, 6, 17, to / 2, to]);
-        let mut slow = DefinitionRoad::new(&*game).unwrap();
+        let mut slow = DefinitionEvaluator::new(&*game).unwrap();
         extended(&mut slow, &[to]);
         let values: Vec<_> = fast.values().iter().collect();
         let expected: Vec<_> = slow.values().iter().collect();
@@ -103,7 +103,7 @@ fn every_road_agrees_with_the_definition() {
 
 /// Further than the subsets can be listed, by the exponents of single heaps.
 #[test]
-fn powerset_roads_agree_with_the_exponents_of_single_heaps() {
+fn powerset_methods_agree_with_the_exponents_of_single_heaps() {
     for game in combinations() {
         if game.selection() == Selection::Powerset {
             let mut general = powerset::powerset(game).unwrap();
@@ -113,9 +113,9 @@ fn powerset_roads_agree_with_the_exponents_of_single_heaps() {
     }
 }
 
-/// How far the tests go: the slower roads not so far.
+/// How far the tests go: the slower methods not so far.
 fn far(game: &dyn Ruleset) -> u64 {
-    match road(game).unwrap().name() {
+    match evaluator(game).unwrap().name() {
         "exponents of single heaps" => 500,
         "value sets and rows of residues" => 15_000,
         "tree of factorisations" => 40_000,
@@ -127,7 +127,7 @@ fn far(game: &dyn Ruleset) -> u64 {
 fn extending_in_steps_is_extending_at_once() {
     for game in games() {
         let to = far(&*game);
-        let mut in_steps = road(&*game).unwrap();
+        let mut in_steps = evaluator(&*game).unwrap();
         let steps = [to / 30, to / 29, to / 2, to / 3, to - 1, to];
         extended(&mut *in_steps, &steps);
         assert_eq!(*in_steps.values(), values(&*game, to), "{}", game.name());
@@ -138,16 +138,16 @@ fn extending_in_steps_is_extending_at_once() {
 fn a_stop_keeps_what_is_known() {
     for game in games() {
         let to = far(&*game);
-        let mut stopped = road(&*game).unwrap();
+        let mut stopped = evaluator(&*game).unwrap();
         extended(&mut *stopped, &[100]);
-        let late = Limits::timeout(Duration::ZERO);
+        let late = Budget::timeout(Duration::ZERO);
         assert_eq!(
             stopped.extend(to, &late),
             Err(NimError::Stopped(Reason::Deadline))
         );
         assert_eq!(stopped.values().len() as u64, 101 - game.smallest());
         // Somewhere on the way, or perhaps not at all.
-        let soon = Limits::timeout(Duration::from_micros(500));
+        let soon = Budget::timeout(Duration::from_micros(500));
         let _ = stopped.extend(to, &soon);
         extended(&mut *stopped, &[to]);
         assert_eq!(*stopped.values(), values(&*game, to), "{}", game.name());

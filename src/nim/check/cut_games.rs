@@ -1,14 +1,14 @@
 //! Checking the theorems on cut games: those that state the values, and the AP-test.
 
 use super::{Claim, InvalidPeriod, members, values};
-use crate::game::Limits;
 use crate::heaps::CutSet;
+use crate::limits::Budget;
 use crate::nim::period::{Theorem, Witness};
 
 /// So many values are computed even if a theorem states them all.
 const PREFIX: usize = 48;
 
-pub(super) fn check(claim: &Claim, set: &CutSet, limits: &Limits) -> Result<(), InvalidPeriod> {
+pub(super) fn check(claim: &Claim, set: &CutSet, budget: &Budget) -> Result<(), InvalidPeriod> {
     if claim.preperiod != 0 {
         return Err(claim.inapplicable("it has a preperiod"));
     }
@@ -16,7 +16,7 @@ pub(super) fn check(claim: &Claim, set: &CutSet, limits: &Limits) -> Result<(), 
         Theorem::ApTest
         | Theorem::Proposition13
         | Theorem::Proposition14
-        | Theorem::Corollary15 => check_ap_test(claim, set, limits),
+        | Theorem::Corollary15 => check_ap_test(claim, set, budget),
         theorem => {
             claim.require_plain(true)?;
             let (blocks, saltus) = stated(set, theorem)
@@ -29,8 +29,8 @@ pub(super) fn check(claim: &Claim, set: &CutSet, limits: &Limits) -> Result<(), 
                 let message = "it states other values".into();
                 return Err(InvalidPeriod::Condition(message));
             }
-            let prefix = values::cut(set, PREFIX, limits)?;
-            claim.compare(1, &prefix, limits)
+            let prefix = values::cut(set, PREFIX, budget)?;
+            claim.compare(1, &prefix, budget)
         }
     }
 }
@@ -82,7 +82,7 @@ fn stated(set: &CutSet, theorem: Theorem) -> Option<(Vec<Block>, u64)> {
 }
 
 /// Definition 8 of Dailly, Duchêne, Larsson and Paris.
-fn check_ap_test(claim: &Claim, set: &CutSet, limits: &Limits) -> Result<(), InvalidPeriod> {
+fn check_ap_test(claim: &Claim, set: &CutSet, budget: &Budget) -> Result<(), InvalidPeriod> {
     let fails = |what: String| Err(InvalidPeriod::Condition(what));
     let multiple = claim.certificate.multiple;
     let s = claim.saltus * multiple;
@@ -97,8 +97,8 @@ fn check_ap_test(claim: &Claim, set: &CutSet, limits: &Limits) -> Result<(), Inv
         return Err(claim.inapplicable("the saltus is not a power of two"));
     }
     // AP1: the first 4p values follow the pattern.
-    let values = values::cut(set, 4 * p, limits)?;
-    claim.compare(1, &values, limits)?;
+    let values = values::cut(set, 4 * p, budget)?;
+    claim.compare(1, &values, budget)?;
     let value = |heap: usize| u64::from(values[heap - 1]);
     // AP2: the first p values are 0, …, s−1.
     if let Some(heap) = (1..=p).find(|&heap| value(heap) >= s) {

@@ -9,16 +9,16 @@
 //! search here is written again on purpose.
 //!
 //! ```
-//! use misere::game::Limits;
+//! use misere::limits::{Budget};
 //! use misere::heaps::ruleset;
 //! use misere::nim::{PeriodSearch, check::check};
 //!
 //! let kayles = ruleset("0.77")?;
 //! let search = PeriodSearch::default();
-//! let mut certificate = search.run(&*kayles, &Limits::default())?.certificate().unwrap();
-//! assert_eq!(check(&certificate, &Limits::default())?.pattern.period().len(), 12);
+//! let mut certificate = search.run(&*kayles, &Budget::default())?.certificate().unwrap();
+//! assert_eq!(check(&certificate, &Budget::default())?.pattern.period().len(), 12);
 //! certificate.saltus += 1;
-//! assert!(check(&certificate, &Limits::default()).is_err());
+//! assert!(check(&certificate, &Budget::default()).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -31,11 +31,11 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::certificate::PeriodCertificate;
-use super::error::{NimError, look_at_clock};
+use super::error::NimError;
 use super::pattern::Pattern;
 use super::period::Theorem;
-use crate::game::Limits;
 use crate::heaps::{Code, Cut, CutSet, Removals, Ruleset, Subtraction, ruleset};
+use crate::limits::{Budget, Reason};
 
 /// Why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -87,6 +87,12 @@ pub enum InvalidPeriod {
     Stopped(#[from] NimError),
 }
 
+impl From<Reason> for InvalidPeriod {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason.into())
+    }
+}
+
 /// What a certificate proves: this game has these values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -102,18 +108,18 @@ pub struct CheckedPeriod {
 /// Checks a certificate, trusting nothing in it.
 pub fn check(
     certificate: &PeriodCertificate,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<CheckedPeriod, InvalidPeriod> {
     if certificate.digest != certificate.right_digest() {
         return Err(InvalidPeriod::Digest);
     }
-    check_content(certificate, limits)
+    check_content(certificate, budget)
 }
 
 /// Checks everything but the digest.
 pub fn check_content(
     certificate: &PeriodCertificate,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<CheckedPeriod, InvalidPeriod> {
     let (kind, version) = (&certificate.certificate, certificate.version);
     if kind != "period" || version != PeriodCertificate::VERSION {
@@ -122,8 +128,8 @@ pub fn check_content(
         return Err(InvalidPeriod::Kind { kind, version });
     }
     let claim = Claim::of(certificate)?;
-    claim.check_shortest(limits)?;
-    claim.check_theorem(limits)?;
+    claim.check_shortest(budget)?;
+    claim.check_theorem(budget)?;
     let pattern = Pattern::new(
         claim.values[..claim.preperiod].to_vec(),
         claim.values[claim.preperiod..].to_vec(),
@@ -204,10 +210,10 @@ impl<'c> Claim<'c> {
 
     /// The shortest period divides every other, as the differences of the values have it too; and
     /// a preperiod can be shortened if its last value fits the pattern.
-    fn check_shortest(&self, limits: &Limits) -> Result<(), InvalidPeriod> {
+    fn check_shortest(&self, budget: &Budget) -> Result<(), InvalidPeriod> {
         let (start, p) = (self.preperiod, self.period as u64);
         for shorter in (1..self.period).filter(|d| self.period.is_multiple_of(*d)) {
-            look_at_clock(limits)?;
+            budget.check()?;
             let gain = self.saltus * shorter as u64;
             let fits = |n: usize| self.value(n + shorter) * p == self.value(n) * p + gain;
             if (start..start + self.period).all(fits) {
@@ -220,21 +226,21 @@ impl<'c> Claim<'c> {
         Ok(())
     }
 
-    fn check_theorem(&self, limits: &Limits) -> Result<(), InvalidPeriod> {
+    fn check_theorem(&self, budget: &Budget) -> Result<(), InvalidPeriod> {
         let theorem = self.certificate.theorem;
         match theorem {
             Theorem::Subtraction | Theorem::AllBut => {
                 let game = self.game::<Subtraction>("it is not a subtraction game")?;
-                self.check_subtraction(game, limits)
+                self.check_subtraction(game, budget)
             }
             Theorem::Quaternary | Theorem::GuySmith | Theorem::Hexadecimal => {
                 let code = self.game::<Code>("it is not given by a code")?;
-                self.check_code(code, limits)
+                self.check_code(code, budget)
             }
-            Theorem::PowerOfTwo => power_of_two::check(self, limits),
+            Theorem::PowerOfTwo => power_of_two::check(self, budget),
             _ => {
                 let cut = self.game::<Cut>("it is not a cut game")?;
-                cut_games::check(self, cut.set(), limits)
+                cut_games::check(self, cut.set(), budget)
             }
         }
     }
@@ -268,7 +274,7 @@ impl<'c> Claim<'c> {
 
     /// As many repeated values as the largest number that may be taken; for all-but games one more
     /// than twice the largest number that may not be taken.
-    fn check_subtraction(&self, game: &Subtraction, limits: &Limits) -> Result<(), InvalidPeriod> {
+    fn check_subtraction(&self, game: &Subtraction, budget: &Budget) -> Result<(), InvalidPeriod> {
         let all_but = self.certificate.theorem == Theorem::AllBut;
         self.require_plain(all_but)?;
         let (removals, numbers) = game.removals();
@@ -283,12 +289,12 @@ impl<'c> Claim<'c> {
             largest
         };
         let needed = (self.preperiod + self.period).saturating_add(repeated);
-        let values = values::subtraction(numbers, all_but, needed, limits)?;
-        self.compare(game.smallest(), &values, limits)
+        let values = values::subtraction(numbers, all_but, needed, budget)?;
+        self.compare(game.smallest(), &values, budget)
     }
 
     /// G(n+p) = G(n) for n0 ≤ n < r·n0 + (r−1)·p + k.
-    fn check_code(&self, code: &Code, limits: &Limits) -> Result<(), InvalidPeriod> {
+    fn check_code(&self, code: &Code, budget: &Budget) -> Result<(), InvalidPeriod> {
         self.require_plain(false)?;
         let digits = code.digits();
         let heaps = match digits.iter().max().copied().unwrap_or(0) {
@@ -306,14 +312,14 @@ impl<'c> Claim<'c> {
         }
         let n0 = self.preperiod.max(1);
         let needed = heaps * (n0 + self.period) + digits.len() - 1;
-        let values = values::code(digits, needed, limits)?;
-        self.compare(0, &values, limits)
+        let values = values::code(digits, needed, budget)?;
+        self.compare(0, &values, budget)
     }
 
     /// Compares the pattern with the values of the heaps from `first` on, and these on a few heaps
     /// with the definition.
-    fn compare(&self, first: u64, values: &[u32], limits: &Limits) -> Result<(), InvalidPeriod> {
-        values::compare_with_definition(&*self.game, first, values, limits)?;
+    fn compare(&self, first: u64, values: &[u32], budget: &Budget) -> Result<(), InvalidPeriod> {
+        values::compare_with_definition(&*self.game, first, values, budget)?;
         for (place, &value) in values.iter().enumerate() {
             if u64::from(value) != self.value(place) {
                 return Err(InvalidPeriod::Value {

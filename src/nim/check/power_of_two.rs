@@ -6,9 +6,9 @@
 use std::collections::BTreeSet;
 
 use super::{Claim, InvalidPeriod, members, values};
-use crate::game::Limits;
 use crate::heaps::{Code, Cut};
-use crate::nim::error::{NimError, look_at_clock};
+use crate::limits::Budget;
+use crate::nim::error::NimError;
 use crate::nim::period::PowerOfTwoTest;
 
 /// So many sets of sums are built at most.
@@ -26,7 +26,7 @@ struct Test<'c> {
     b: usize,
 }
 
-pub(super) fn check(claim: &Claim, limits: &Limits) -> Result<(), InvalidPeriod> {
+pub(super) fn check(claim: &Claim, budget: &Budget) -> Result<(), InvalidPeriod> {
     let malformed = InvalidPeriod::Malformed;
     let Some(numbers) = claim.certificate.power_of_two else {
         return Err(malformed("the numbers of the test are missing"));
@@ -50,7 +50,7 @@ pub(super) fn check(claim: &Claim, limits: &Limits) -> Result<(), InvalidPeriod>
     if !saltus.is_power_of_two() {
         return Err(claim.inapplicable("the saltus is not a power of two"));
     }
-    let (first, kinds, values) = kinds(claim, small(known)?, limits)?;
+    let (first, kinds, values) = kinds(claim, small(known)?, budget)?;
     let test = Test {
         claim,
         first,
@@ -82,21 +82,21 @@ pub(super) fn check(claim: &Claim, limits: &Limits) -> Result<(), InvalidPeriod>
     if known != needed {
         return Err(malformed("the test asks for another number of values"));
     }
-    claim.compare(first as u64, &values, limits)?;
-    test.check_exclusion(most_taken, most_parts, limits)?;
-    test.check_inclusion(most_parts, limits)
+    claim.compare(first as u64, &values, budget)?;
+    test.check_exclusion(most_taken, most_parts, budget)?;
+    test.check_inclusion(most_parts, budget)
 }
 
 type Kinds = (usize, Vec<(usize, usize)>, Vec<u32>);
 
 /// The first heap, the kinds of moves, and the values of all heaps below `known`.
-fn kinds(claim: &Claim, known: usize, limits: &Limits) -> Result<Kinds, InvalidPeriod> {
+fn kinds(claim: &Claim, known: usize, budget: &Budget) -> Result<Kinds, InvalidPeriod> {
     if let Some(cut) = claim.game.downcast_ref::<Cut>() {
         let Some(largest) = cut.set().largest().and_then(|d| usize::try_from(d).ok()) else {
             return Err(claim.inapplicable("the cut set is not finite"));
         };
         let kinds = members(cut.set(), largest).map(|d| (0, d + 1)).collect();
-        let values = values::cut(cut.set(), known.saturating_sub(1), limits)?;
+        let values = values::cut(cut.set(), known.saturating_sub(1), budget)?;
         return Ok((1, kinds, values));
     }
     if let Some(code) = claim.game.downcast_ref::<Code>() {
@@ -104,7 +104,7 @@ fn kinds(claim: &Claim, known: usize, limits: &Limits) -> Result<Kinds, InvalidP
         for (taken, digit) in code.digits().iter().enumerate() {
             kinds.extend((0..4).filter(|j| digit >> j & 1 == 1).map(|j| (taken, j)));
         }
-        return Ok((0, kinds, values::code(code.digits(), known, limits)?));
+        return Ok((0, kinds, values::code(code.digits(), known, budget)?));
     }
     Err(claim.inapplicable("its moves are not of finitely many kinds"))
 }
@@ -121,7 +121,7 @@ impl Test<'_> {
         &self,
         most_taken: usize,
         most_parts: usize,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<(), InvalidPeriod> {
         let bound = self.n0 + self.p;
         // sums[t]: (ΣQ, ⊕R) over so many parts below n0+p with sum t.
@@ -131,7 +131,7 @@ impl Test<'_> {
             // One part more, of any size from n0 on, makes the option.
             for &(taken, _) in self.kinds.iter().filter(|kind| kind.1 == parts) {
                 for n in large..large + self.p {
-                    look_at_clock(limits).map_err(InvalidPeriod::from)?;
+                    budget.check()?;
                     let (quotient, remainder) = self.split(n);
                     for (t, of_sum) in sums.iter().enumerate() {
                         let (q, r) = self.split(n - taken - t);
@@ -150,7 +150,7 @@ impl Test<'_> {
             }
             let mut longer = vec![BTreeSet::new(); parts * (bound - 1) + 1];
             for (t, of_sum) in sums.iter().enumerate() {
-                look_at_clock(limits).map_err(InvalidPeriod::from)?;
+                budget.check()?;
                 for h in 1..bound {
                     let (q, r) = self.split(h);
                     longer[t + h].extend(of_sum.iter().map(|&(sum, n)| (sum + q, n ^ r)));
@@ -162,7 +162,7 @@ impl Test<'_> {
     }
 
     /// Condition (I).
-    fn check_inclusion(&self, most_parts: usize, limits: &Limits) -> Result<(), InvalidPeriod> {
+    fn check_inclusion(&self, most_parts: usize, budget: &Budget) -> Result<(), InvalidPeriod> {
         let fails = |what: String| Err(InvalidPeriod::Condition(format!("(I), {what}")));
         let (s, b) = (self.s, self.b);
         let end = self.from + 2 * self.p;
@@ -172,7 +172,7 @@ impl Test<'_> {
         low[0][0].insert(0);
         for j in 1..most_parts {
             for h in (1..end).filter(|&h| self.split(h).0 == 0) {
-                look_at_clock(limits).map_err(InvalidPeriod::from)?;
+                budget.check()?;
                 let (before, here) = low.split_at_mut(j);
                 for t in h..end {
                     let added = before[j - 1][t - h].iter().map(|r| r ^ self.split(h).1);
@@ -183,7 +183,7 @@ impl Test<'_> {
         let pairs: Vec<BTreeSet<usize>> = (0..end).map(|t| self.pairs(t)).collect();
         let mut windows = Vec::new();
         for n in self.from..end {
-            look_at_clock(limits).map_err(InvalidPeriod::from)?;
+            budget.check()?;
             windows.push(self.reached(n, &low, &pairs));
         }
         for at in 0..self.p {

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::members;
-use crate::game::Limits;
 use crate::heaps::{CutSet, Position, Ruleset};
-use crate::nim::error::{NimError, afford, look_at_clock};
+use crate::limits::Budget;
+use crate::nim::error::NimError;
 use crate::nim::{Definition, NimValue};
 
 /// The values that were met since the last time it was emptied.
@@ -39,13 +39,13 @@ pub(super) fn subtraction(
     numbers: &BTreeSet<u64>,
     all_but: bool,
     count: usize,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Vec<u32>, NimError> {
-    afford((count as u64).saturating_mul(8), limits)?;
+    budget.check_memory((count as u64).saturating_mul(8))?;
     let mut values: Vec<u32> = Vec::new();
     let mut met = Met::default();
     for n in 0..count {
-        look_at_clock(limits)?;
+        budget.check()?;
         met.empty();
         if all_but {
             for (left, &value) in values.iter().enumerate() {
@@ -65,15 +65,15 @@ pub(super) fn subtraction(
 }
 
 /// The values of the heaps 0, 1, … of a take-and-break game.
-pub(super) fn code(digits: &[u8], count: usize, limits: &Limits) -> Result<Vec<u32>, NimError> {
-    afford((count as u64).saturating_mul(8), limits)?;
+pub(super) fn code(digits: &[u8], count: usize, budget: &Budget) -> Result<Vec<u32>, NimError> {
+    budget.check_memory((count as u64).saturating_mul(8))?;
     let may_leave_three = digits.iter().any(|digit| digit & 8 != 0);
     let mut values: Vec<u32> = Vec::new();
     // pairs[t]: the values of two nonempty heaps with sum t.
     let mut pairs: Vec<BTreeSet<u32>> = Vec::new();
     let mut met = Met::default();
     for n in 0..count {
-        look_at_clock(limits)?;
+        budget.check()?;
         met.empty();
         if may_leave_three {
             let splits = (1..n).map(|a| values[a] ^ values[n - a]);
@@ -106,10 +106,10 @@ pub(super) fn code(digits: &[u8], count: usize, limits: &Limits) -> Result<Vec<u
 }
 
 /// The values of the heaps 1, 2, … of a cut game.
-pub(super) fn cut(set: &CutSet, count: usize, limits: &Limits) -> Result<Vec<u32>, NimError> {
+pub(super) fn cut(set: &CutSet, count: usize, budget: &Budget) -> Result<Vec<u32>, NimError> {
     let most_parts = members(set, count).last().unwrap_or(0) + 1;
     let room = (count as u64).saturating_mul(most_parts as u64);
-    afford(room.saturating_mul(64), limits)?;
+    budget.check_memory(room.saturating_mul(64))?;
     let mut values: Vec<u32> = Vec::new();
     // reached[n][j]: the values of n divided into j nonempty heaps.
     let mut reached: Vec<Vec<BTreeSet<u32>>> = vec![vec![BTreeSet::new(); 2]];
@@ -117,7 +117,7 @@ pub(super) fn cut(set: &CutSet, count: usize, limits: &Limits) -> Result<Vec<u32
     for n in 1..=count {
         let mut ways = vec![BTreeSet::new(); most_parts.min(n) + 1];
         for (parts, way) in ways.iter_mut().enumerate().skip(2) {
-            look_at_clock(limits)?;
+            budget.check()?;
             let mut here = Met::default();
             here.empty();
             // The heap that is split off has at most n − (parts − 1).
@@ -148,13 +148,13 @@ pub(super) fn compare_with_definition(
     game: &dyn Ruleset,
     first: u64,
     values: &[u32],
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<(), NimError> {
     /// So many heaps have few options in every game.
     const FEW: usize = 16;
     let mut definition = Definition::new(game)?;
     for (heap, &value) in (first..).zip(values.iter().take(FEW)) {
-        let by_definition = definition.value(Position::heap(heap), limits)?;
+        let by_definition = definition.value(Position::heap(heap), budget)?;
         if by_definition != NimValue::from(u64::from(value)) {
             let message = format!(
                 "the checker computes {value} for heap {heap} of {} and the definition {by_definition}",

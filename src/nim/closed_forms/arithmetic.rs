@@ -12,13 +12,13 @@ use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::{formula, power_of_two};
-use crate::game::Limits;
 use crate::heaps::Action::{MoveTo, Subtract};
 use crate::heaps::Property::{
     DistinctPrimeFactors, Divisors, Nondivisors, Nontotatives, PrimeFactors, ProperDivisors,
     Totatives,
 };
 use crate::heaps::{Arithmetic, Ruleset, Selection};
+use crate::limits::Budget;
 use crate::nim::{ClosedForm, NimError, NimValue};
 use crate::numbers::{
     FactorError, Factored, LONGEST_TEST, factor, is_prime, odd_index, prime_index,
@@ -28,7 +28,7 @@ use crate::numbers::{
 type Value = Result<NimValue, NimError>;
 
 pub(super) fn closed_form(game: Arithmetic) -> Option<ClosedForm> {
-    let (theorem, value): (&str, fn(&BigUint, &Limits) -> Value) = match game.selection() {
+    let (theorem, value): (&str, fn(&BigUint, &Budget) -> Value) = match game.selection() {
         Selection::One => one(game)?,
         Selection::Number => return number(game),
         Selection::Fullset => fullset(game)?,
@@ -37,13 +37,13 @@ pub(super) fn closed_form(game: Arithmetic) -> Option<ClosedForm> {
     Some(formula(theorem, game.smallest(), value))
 }
 
-type Known = (&'static str, fn(&BigUint, &Limits) -> Value);
+type Known = (&'static str, fn(&BigUint, &Budget) -> Value);
 
 fn one(game: Arithmetic) -> Option<Known> {
     Some(match (game.action(), game.property()) {
         (MoveTo, ProperDivisors) => (
             "SG(n) = Ω(n): Theorem 1 of Iannucci and Larsson",
-            |n, limits| Ok(Factored::from_big(n, limits)?.big_omega().into()),
+            |n, budget| Ok(Factored::from_big(n, budget)?.big_omega().into()),
         ),
         (Subtract, Divisors) => (
             "SG(0) = 0 and SG(n) = v(n)+1: Theorem 2 of Iannucci and Larsson",
@@ -68,20 +68,20 @@ fn one(game: Arithmetic) -> Option<Known> {
         ),
         (MoveTo, Totatives) => (
             "SG(n) = ip(n) for n ≥ 2: Theorem 5 of Iannucci and Larsson",
-            |n, limits| {
+            |n, budget| {
                 if n.is_one() {
                     return Ok(NimValue::default());
                 }
-                Ok(prime_index(n, limits)?.into())
+                Ok(prime_index(n, budget)?.into())
             },
         ),
         (MoveTo, Nontotatives) if game.moves_to_empty() => (
             "Theorem 6 of Iannucci and Larsson, for some classes of heaps",
-            |n, limits| Ok(NimValue::from(&nontotative(n, limits)?)),
+            |n, budget| Ok(NimValue::from(&nontotative(n, budget)?)),
         ),
         (MoveTo, Nontotatives) => (
             "Theorem 6 of Iannucci and Larsson, for some classes of heaps, less 1",
-            |n, limits| Ok(NimValue::from(&(nontotative(n, limits)? - 1u32))),
+            |n, budget| Ok(NimValue::from(&(nontotative(n, budget)? - 1u32))),
         ),
         _ => return None,
     })
@@ -109,7 +109,7 @@ fn saliquant(n: &BigUint) -> Result<BigUint, NimError> {
 }
 
 /// The values of nontotative, where Theorem 6 gives them.
-fn nontotative(n: &BigUint, limits: &Limits) -> Result<BigUint, NimError> {
+fn nontotative(n: &BigUint, budget: &Budget) -> Result<BigUint, NimError> {
     let value = |value: u32| Ok(value.into());
     if n.is_one() {
         return value(1);
@@ -140,10 +140,10 @@ fn nontotative(n: &BigUint, limits: &Limits) -> Result<BigUint, NimError> {
     }
     // (iii) and (iv)
     if n.bits() <= 80
-        && let [(p, 1), (q, 1)] = Factored::from_big(n, limits)?.primes()
+        && let [(p, 1), (q, 1)] = Factored::from_big(n, budget)?.primes()
         && let Some(apart) = primes_apart(p, q)
     {
-        let index = prime_index(p, limits)?;
+        let index = prime_index(p, budget)?;
         return value(match (apart, index % 4) {
             (1, 1 | 3) => 3,
             (1, _) => 4,
@@ -176,11 +176,11 @@ fn primes_apart(p: &BigUint, q: &BigUint) -> Option<u32> {
 fn number(game: Arithmetic) -> Option<ClosedForm> {
     if (game.action(), game.property()) == (MoveTo, Totatives) && !game.moves_to_empty() {
         let theorem = "SG(n) = C(n)+1 mod 2 for n ≥ 2: Theorem 8 of Iannucci and Larsson";
-        return Some(formula(theorem, game.smallest(), |n, limits| {
+        return Some(formula(theorem, game.smallest(), |n, budget| {
             if n.is_one() {
                 return Ok(NimValue::default());
             }
-            let class = shapiro_class_by_factors(n, limits)?;
+            let class = shapiro_class_by_factors(n, budget)?;
             Ok(((class + 1) % 2).into())
         }));
     }
@@ -196,14 +196,14 @@ fn number(game: Arithmetic) -> Option<ClosedForm> {
     };
     let last_move = u64::from(game.moves_to_empty());
     let theorem = "play is forced: the parity of the number of moves";
-    Some(formula(theorem, game.smallest(), move |n, limits| {
+    Some(formula(theorem, game.smallest(), move |n, budget| {
         if n.is_zero() {
             return Ok(NimValue::default());
         }
         let mut n = n.clone();
         let mut moves = last_move;
         while !n.is_one() {
-            n = next(&n, &Factored::from_big(&n, limits)?);
+            n = next(&n, &Factored::from_big(&n, budget)?);
             moves += 1;
         }
         Ok((moves % 2).into())
@@ -213,8 +213,8 @@ fn number(game: Arithmetic) -> Option<ClosedForm> {
 fn fullset(game: Arithmetic) -> Option<Known> {
     (game.property() == ProperDivisors && game.action() == MoveTo).then_some((
         "SG(n) = 1 iff n > 1 is squarefree: Theorem 14 of Iannucci and Larsson",
-        |n, limits| {
-            let factors = factor(n, limits)?;
+        |n, budget| {
+            let factors = factor(n, budget)?;
             // One square is enough, whatever the other factors are.
             if n.is_one() || factors.primes.iter().any(|&(_, e)| e > 1) {
                 return Ok(NimValue::default());
@@ -229,7 +229,7 @@ fn powerset(game: Arithmetic) -> Option<Known> {
     Some(match (game.action(), game.property()) {
         (MoveTo, ProperDivisors) => (
             "SG(n) = 2^(Ω(n)−1) for n ≥ 2: powerset lemma and Theorem 1 of Iannucci and Larsson",
-            |n, limits| Ok(half_power(Factored::from_big(n, limits)?.big_omega())),
+            |n, budget| Ok(half_power(Factored::from_big(n, budget)?.big_omega())),
         ),
         (Subtract, Divisors) => (
             "SG(n) = 2^v(n) for n ≥ 1: Theorem 15 of Iannucci and Larsson",
@@ -252,17 +252,17 @@ fn powerset(game: Arithmetic) -> Option<Known> {
         ),
         (MoveTo, Totatives) => (
             "SG(n) = 2^(ip(n)−1) for n ≥ 2: Theorem 17 of Iannucci and Larsson",
-            |n, limits| {
+            |n, budget| {
                 if n.is_one() {
                     return Ok(NimValue::default());
                 }
-                Ok(half_power(prime_index(n, limits)?))
+                Ok(half_power(prime_index(n, budget)?))
             },
         ),
         (MoveTo, Nontotatives) => (
             "SG(n) = 2^(s−2), or 0 for s = 1, with s by Theorem 6 of Iannucci and Larsson, for \
              some classes of heaps: powerset lemma",
-            |n, limits| exponent_above(&nontotative(n, limits)?, 1),
+            |n, budget| exponent_above(&nontotative(n, budget)?, 1),
         ),
         _ => return None,
     })

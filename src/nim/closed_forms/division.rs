@@ -14,8 +14,8 @@ pub(super) fn closed_form(game: Division) -> Option<ClosedForm> {
     match game {
         Division::Exact => {
             let theorem = "SG(n) = Ω2(n): Theorem 9 of Iannucci and Larsson";
-            Some(formula(theorem, from, |n, limits| {
-                Ok(Factored::from_big(n, limits)?.omega_two().into())
+            Some(formula(theorem, from, |n, budget| {
+                Ok(Factored::from_big(n, budget)?.omega_two().into())
             }))
         }
         Division::ThrowResidue => {
@@ -52,8 +52,8 @@ pub(super) fn factoring(game: Factoring) -> Option<ClosedForm> {
         ),
         Factoring::Subtract => return None,
     };
-    Some(formula(theorem, from, move |n, limits| {
-        let factored = Factored::from_big(n, limits)?;
+    Some(formula(theorem, from, move |n, budget| {
+        let factored = Factored::from_big(n, budget)?;
         Ok(count(&factored).saturating_sub(1).into())
     }))
 }

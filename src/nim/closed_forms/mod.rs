@@ -9,10 +9,10 @@ mod division;
 use num_bigint::BigUint;
 
 use super::error::NimError;
-use super::road::ClosedForm;
+use super::evaluator::ClosedForm;
 use super::value::NimValue;
-use crate::game::Limits;
 use crate::heaps::{Arithmetic, Division, Factoring, Ruleset};
+use crate::limits::Budget;
 use crate::numbers::{FactorError, IndexError};
 
 /// The formula for the values of a ruleset.
@@ -31,13 +31,13 @@ pub(super) fn closed_form(ruleset: &dyn Ruleset) -> Option<ClosedForm> {
 fn formula(
     theorem: &str,
     from: u64,
-    value: impl Fn(&BigUint, &Limits) -> Result<NimValue, NimError> + Send + Sync + 'static,
+    value: impl Fn(&BigUint, &Budget) -> Result<NimValue, NimError> + Send + Sync + 'static,
 ) -> ClosedForm {
     ClosedForm {
         theorem: theorem.into(),
         from,
-        value: Box::new(move |position, limits| match position {
-            [n] if *n >= from.into() => value(n, limits),
+        value: Box::new(move |position, budget| match position {
+            [n] if *n >= from.into() => value(n, budget),
             [n] => Err(NimError::OutOfReach(format!(
                 "{n} is not a heap: the smallest one is {from}"
             ))),

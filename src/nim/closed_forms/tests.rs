@@ -1,25 +1,25 @@
 use num_bigint::BigUint;
 
 use super::closed_form;
-use crate::game::{Limits, Reason};
 use crate::heaps::{Ruleset, ruleset};
-use crate::nim::{DefinitionRoad, NimError, NimValue, Road};
+use crate::limits::{Budget, Reason};
+use crate::nim::{DefinitionEvaluator, Evaluator, NimError, NimValue};
 
 fn value(name: &str, n: &BigUint) -> Result<NimValue, NimError> {
     let game = ruleset(name).unwrap();
     let form = closed_form(&*game).expect(name);
-    (form.value)(std::slice::from_ref(n), &Limits::default())
+    (form.value)(std::slice::from_ref(n), &Budget::default())
 }
 
 /// Compares with the definition up to a heap; how many heaps the formula answers for.
 fn compare(game: &dyn Ruleset, to: u64) -> usize {
     let form = closed_form(game).unwrap();
-    let mut road = DefinitionRoad::new(game).unwrap();
-    let none = Limits::default();
-    road.extend(to, &none).unwrap();
+    let mut evaluator = DefinitionEvaluator::new(game).unwrap();
+    let none = Budget::default();
+    evaluator.extend(to, &none).unwrap();
     assert_eq!(form.from, game.smallest());
     let mut answered = 0;
-    for (heap, defined) in road.values().iter() {
+    for (heap, defined) in evaluator.values().iter() {
         match (form.value)(&[heap.into()], &none) {
             Ok(found) => assert_eq!(found, defined, "{}({heap})", game.name()),
             Err(NimError::OutOfReach(_)) => continue,
@@ -194,7 +194,7 @@ fn what_stands_in_the_way_is_told() {
     }
     let game = ruleset("maliquot").unwrap();
     let form = closed_form(&*game).unwrap();
-    let past = Limits::timeout(std::time::Duration::ZERO);
+    let past = Budget::timeout(std::time::Duration::ZERO);
     let stopped = (form.value)(&[stubborn], &past);
     assert_eq!(stopped, Err(NimError::Stopped(Reason::Deadline)));
     let pair = [BigUint::ZERO, BigUint::ZERO];

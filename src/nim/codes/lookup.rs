@@ -2,9 +2,9 @@
 
 use super::moves::Moves;
 use super::plain::Plain;
-use crate::game::{Limits, Ticker};
 use crate::heaps::Code;
-use crate::nim::error::{NimError, look_at_clock};
+use crate::limits::{Budget, Ticker};
+use crate::nim::error::NimError;
 
 /// The octal codes with at most so many digits after the point whose first nim values, from heap 0
 /// on, are these; by number of digits, then in the order of the digits.
@@ -23,7 +23,7 @@ use crate::nim::error::{NimError, look_at_clock};
 pub fn codes_with_values(
     values: &[u32],
     most_digits: usize,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Vec<Code>, NimError> {
     let mut found = Vec::new();
     let mut ticker = Ticker::default();
@@ -31,7 +31,7 @@ pub fn codes_with_values(
     let mut pending: Vec<(u8, Vec<u8>)> = vec![(4, Vec::new()), (0, Vec::new())];
     while let Some((d0, digits)) = pending.pop() {
         if ticker.is_due() {
-            look_at_clock(limits)?;
+            budget.check()?;
         }
         let Some(code) = Code::new(d0, &digits) else {
             continue;

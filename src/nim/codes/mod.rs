@@ -1,4 +1,4 @@
-//! Fast roads to the nim values of take-and-break games: codes, Grundy's game and Couples Are
+//! Fast methods for the nim values of take-and-break games: codes, Grundy's game and Couples Are
 //! Forever.
 
 mod digits;
@@ -12,27 +12,27 @@ mod triples;
 
 use crate::heaps::{Code, PartitionGame, Ruleset};
 use crate::nim::error::NimError;
-use crate::nim::road::Road;
+use crate::nim::evaluator::Evaluator;
 use crate::nim::sequence::Sequence;
 use moves::Moves;
-use pairs::PairRoad;
-use triples::TripleRoad;
+use pairs::PairEvaluator;
+use triples::TripleEvaluator;
 
 pub use lookup::codes_with_values;
 
-/// The fast road of a take-and-break game.
-pub(super) fn road(ruleset: &dyn Ruleset) -> Option<Box<dyn Road>> {
+/// The fast method of a take-and-break game.
+pub(super) fn evaluator(ruleset: &dyn Ruleset) -> Option<Box<dyn Evaluator>> {
     if let Some(code) = ruleset.downcast_ref::<Code>() {
         let moves = Moves::of_code(code);
         return Some(if moves.three.is_empty() {
-            Box::new(PairRoad::new(moves, 0))
+            Box::new(PairEvaluator::new(moves, 0))
         } else {
-            Box::new(TripleRoad::new(moves))
+            Box::new(TripleEvaluator::new(moves))
         });
     }
     let game = ruleset.downcast_ref::<PartitionGame>()?;
     let moves = Moves::of_partition_game(*game);
-    Some(Box::new(PairRoad::new(moves, game.smallest())))
+    Some(Box::new(PairEvaluator::new(moves, game.smallest())))
 }
 
 /// Takes over values that are known from elsewhere, unless one of them cannot be.

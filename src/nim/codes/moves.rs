@@ -1,4 +1,4 @@
-//! What the moves of a take-and-break game leave, in the shape the roads need.
+//! What the moves of a take-and-break game leave, in the shape the methods need.
 
 use crate::heaps::{Code, PartitionGame};
 

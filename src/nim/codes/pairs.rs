@@ -1,16 +1,16 @@
-//! The road of games that leave at most two heaps.
+//! The method of games that leave at most two heaps.
 
 use super::moves::Moves;
 use super::plain::Plain;
 use super::sparse::Tables;
 use super::take_over;
-use crate::game::Limits;
-use crate::nim::error::{NimError, afford, look_at_clock};
-use crate::nim::road::Road;
+use crate::limits::Budget;
+use crate::nim::error::NimError;
+use crate::nim::evaluator::Evaluator;
 use crate::nim::sequence::Sequence;
 
 /// Heap after heap, with rare and common values once there are enough heaps to tell them apart.
-pub(super) struct PairRoad {
+pub(super) struct PairEvaluator {
     moves: Moves,
     values: Sequence,
     plain: Plain,
@@ -20,7 +20,7 @@ pub(super) struct PairRoad {
     sparse_from: usize,
 }
 
-impl PairRoad {
+impl PairEvaluator {
     /// Before this heap the tables are not worth their making.
     const FIRST_SPARSE: usize = 512;
 
@@ -36,7 +36,7 @@ impl PairRoad {
     }
 }
 
-impl Road for PairRoad {
+impl Evaluator for PairEvaluator {
     fn name(&self) -> &'static str {
         if self.moves.two.is_empty() {
             "the mex, heap after heap"
@@ -49,15 +49,15 @@ impl Road for PairRoad {
         &self.values
     }
 
-    fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError> {
+    fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
         let known = self.values.len() as u64;
         let Some(count) = heaps_up_to(to, &self.values).filter(|&count| count > known) else {
             return Ok(());
         };
         let bytes = count.saturating_mul(4);
-        afford(bytes.saturating_add(Tables::bytes(count)), limits)?;
+        budget.check_memory(bytes.saturating_add(Tables::bytes(count)))?;
         for _ in known..count {
-            look_at_clock(limits)?;
+            budget.check()?;
             let known = self.values.entries_mut();
             if known.len() == self.sparse_from {
                 self.tables = Tables::new(&self.moves, known);
@@ -105,11 +105,13 @@ mod tests {
 
     /// The values by tables that are made when so many values are known.
     fn by_tables(moves: &Moves, from: usize, count: usize) -> Vec<u32> {
-        let mut road = PairRoad::new(moves.clone(), 0);
-        road.sparse_from = from;
-        road.extend(count as u64 - 1, &Limits::default()).unwrap();
-        assert!(moves.two.is_empty() || road.tables.is_some());
-        road.values().numbers().unwrap().to_vec()
+        let mut evaluator = PairEvaluator::new(moves.clone(), 0);
+        evaluator.sparse_from = from;
+        evaluator
+            .extend(count as u64 - 1, &Budget::default())
+            .unwrap();
+        assert!(moves.two.is_empty() || evaluator.tables.is_some());
+        evaluator.values().numbers().unwrap().to_vec()
     }
 
     fn octal(d0: u8, digits: [u8; 3]) -> Moves {
@@ -160,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn values_too_large_for_the_tables_are_left_to_the_plain_road() {
+    fn values_too_large_for_the_tables_are_left_to_the_plain_method() {
         // 0.333…34: the first heaps are nim heaps.
         let length = 17_000;
         let moves = Moves {
@@ -169,12 +171,12 @@ mod tests {
             two: vec![length],
             ..Moves::default()
         };
-        let mut road = PairRoad::new(moves.clone(), 0);
+        let mut evaluator = PairEvaluator::new(moves.clone(), 0);
         let known: Vec<u32> = (0..16_380).collect();
-        road.resume(Sequence::of_numbers(0, known)).unwrap();
-        road.extend(16_390, &Limits::default()).unwrap();
+        evaluator.resume(Sequence::of_numbers(0, known)).unwrap();
+        evaluator.extend(16_390, &Budget::default()).unwrap();
         let last: Vec<u32> = (16_380..=16_390).collect();
-        assert_eq!(&road.values().numbers().unwrap()[16_380..], last);
-        assert!(road.tables.is_none());
+        assert_eq!(&evaluator.values().numbers().unwrap()[16_380..], last);
+        assert!(evaluator.tables.is_none());
     }
 }

@@ -1,11 +1,11 @@
-//! The road of games that may leave three heaps.
+//! The method of games that may leave three heaps.
 
 use super::moves::Moves;
 use super::pairs::heaps_up_to;
 use super::take_over;
-use crate::game::{Limits, Ticker};
-use crate::nim::error::{NimError, afford, look_at_clock};
-use crate::nim::road::Road;
+use crate::limits::{Budget, Ticker};
+use crate::nim::error::NimError;
+use crate::nim::evaluator::Evaluator;
 use crate::nim::sequence::Sequence;
 
 /// Heap after heap, with the values of all pairs of each total as sets.
@@ -15,7 +15,7 @@ use crate::nim::sequence::Sequence;
 /// simple reason: two equal heaps beside a heap of a have the value G(a), so the values of all
 /// heaps a < m of the parity of m are those of triples. The others are asked for one by one, in
 /// ascending order, until the answer is no.
-pub(super) struct TripleRoad {
+pub(super) struct TripleEvaluator {
     moves: Moves,
     values: Sequence,
     pairs: PairSets,
@@ -27,7 +27,7 @@ pub(super) struct TripleRoad {
     ticker: Ticker,
 }
 
-impl TripleRoad {
+impl TripleEvaluator {
     /// Nothing is known yet.
     pub(super) fn new(moves: Moves) -> Self {
         Self {
@@ -42,7 +42,7 @@ impl TripleRoad {
     }
 
     /// The value of the heap after those that are known.
-    fn next(&mut self, limits: &Limits) -> Result<u32, NimError> {
+    fn next(&mut self, budget: &Budget) -> Result<u32, NimError> {
         let known = self.values.numbers().unwrap_or_default();
         let heap = known.len();
         self.seen.clear();
@@ -70,7 +70,7 @@ impl TripleRoad {
         let mut value = 0;
         loop {
             if self.ticker.is_due() {
-                look_at_clock(limits)?;
+                budget.check()?;
             }
             if !contains(&self.seen, value) && !self.is_triple(known, value) {
                 return Ok(value);
@@ -88,7 +88,7 @@ impl TripleRoad {
     }
 }
 
-impl Road for TripleRoad {
+impl Evaluator for TripleEvaluator {
     fn name(&self) -> &'static str {
         "sets of the values of pairs"
     }
@@ -97,18 +97,18 @@ impl Road for TripleRoad {
         &self.values
     }
 
-    fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError> {
+    fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
         let count = heaps_up_to(to, &self.values).unwrap_or(0);
-        afford(count.saturating_mul(4), limits)?;
+        budget.check_memory(count.saturating_mul(4))?;
         while (self.values.len() as u64) < count {
             let known = self.values.numbers().unwrap_or_default();
             // After a resumption there are many sets to make.
             while self.pairs.len() <= known.len() {
-                look_at_clock(limits)?;
+                budget.check()?;
                 self.pairs.push(known);
-                afford(self.pairs.bytes() + count.saturating_mul(4), limits)?;
+                budget.check_memory(self.pairs.bytes() + count.saturating_mul(4))?;
             }
-            let next = self.next(limits)?;
+            let next = self.next(budget)?;
             self.values.entries_mut().push(next);
         }
         Ok(())

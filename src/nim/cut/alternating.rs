@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::nim_sets::NimSets;
-use crate::game::Limits;
-use crate::nim::error::look_at_clock;
-use crate::nim::{NimError, Road};
+use crate::limits::Budget;
+use crate::nim::{Evaluator, NimError};
 
 /// Values v, v⊕1, v, … in consecutive nim-sets N(n,p), as long as they come (Ellis and
 /// Thanatipanonda, Table 4).
@@ -37,7 +36,7 @@ impl Alternating {
 impl NimSets {
     /// The alternating subsequences of N(1,p), N(2,p), … as far as these are known, by where they
     /// enter and exit.
-    pub fn alternating(&self, piles: u64, limits: &Limits) -> Result<Vec<Alternating>, NimError> {
+    pub fn alternating(&self, piles: u64, budget: &Budget) -> Result<Vec<Alternating>, NimError> {
         let known = self.values().len() as u64;
         let mut all = Vec::new();
         let mut add = |key: u32, enters: u64, exits: Option<u64>| {
@@ -55,7 +54,7 @@ impl NimSets {
             let Some(set) = self.get(n, piles) else {
                 break;
             };
-            look_at_clock(limits)?;
+            budget.check()?;
             let parity = u32::from(n % 2 == 1);
             open.retain(|key, enters| {
                 let goes_on = set.contains(*key ^ parity);
@@ -74,7 +73,7 @@ impl NimSets {
         all.sort_by_key(|a| (a.enters, a.exits.unwrap_or(u64::MAX), a.value));
         for one in &mut all {
             let some =
-                |n, value| self.partitions(n, piles, value, Alternating::MOST_PARTITIONS, limits);
+                |n, value| self.partitions(n, piles, value, Alternating::MOST_PARTITIONS, budget);
             one.entering = some(one.enters, one.value)?;
             if let Some((last, value)) = one.exits.zip(one.exits.and_then(|n| one.value_at(n))) {
                 one.exiting = some(last, value)?;

@@ -13,8 +13,8 @@
 //! Ellis and Thanatipanonda), so only those few are computed. Should the top level fail to be a shift
 //! at some n, one more level begins there.
 
-use crate::game::{Limits, Ticker};
-use crate::nim::error::{NimError, afford, look_at_clock};
+use crate::limits::{Budget, Ticker};
+use crate::nim::error::NimError;
 
 /// The sets N(m,p) for one p, packed.
 #[derive(Clone)]
@@ -111,9 +111,9 @@ impl Levels {
     }
 
     /// Finds the rows of n, where `values` are G(1), …, G(n−1).
-    pub(super) fn push(&mut self, values: &[u32], limits: &Limits) -> Result<(), NimError> {
+    pub(super) fn push(&mut self, values: &[u32], budget: &Budget) -> Result<(), NimError> {
         let n = values.len() + 1;
-        let added = self.add(values, limits);
+        let added = self.add(values, budget);
         if added.is_err() {
             for level in &mut self.by_piles {
                 level.keep_below(n);
@@ -123,12 +123,12 @@ impl Levels {
         added
     }
 
-    fn add(&mut self, values: &[u32], limits: &Limits) -> Result<(), NimError> {
+    fn add(&mut self, values: &[u32], budget: &Budget) -> Result<(), NimError> {
         let n = values.len() + 1;
         let bytes: usize = self.by_piles.iter().map(Level::bytes).sum();
         // The next rows, and room for a further level.
-        afford((bytes + bytes / self.by_piles.len()) as u64, limits)?;
-        look_at_clock(limits)?;
+        budget.check_memory(bytes + bytes / self.by_piles.len())?;
+        budget.check()?;
         if let Some(&last) = values.last() {
             self.width = self.width.max((last as usize / 64 + 1).next_power_of_two());
         }
@@ -143,7 +143,7 @@ impl Levels {
             let below = &self.by_piles[piles - 3];
             for (&value, h) in values[..n / piles].iter().zip(1..) {
                 if self.ticker.is_due() {
-                    look_at_clock(limits)?;
+                    budget.check()?;
                 }
                 self.lanes.unite(value, below.row(n - h));
             }

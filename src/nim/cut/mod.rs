@@ -1,11 +1,11 @@
-//! Cut games: nim-sets, fast roads, and the closed forms that are proved.
+//! Cut games: nim-sets, fast methods, and the closed forms that are proved.
 //!
 //! The nim-set N(n,p,C) is the set of nim values that arise from breaking a heap of n into p heaps
 //! (Ellis and Thanatipanonda, Definition 5), so a heap has the mex of the N(n,d+1,C), d ∈ C.
 //!
 //! ```
 //! use misere::heaps::{Cut, CutSet};
-//! use misere::nim::{NimSets, Road};
+//! use misere::nim::{NimSets, Evaluator};
 //!
 //! let cut = Cut::new(CutSet::new([1, 6], None, None).unwrap());
 //! let mut sets = NimSets::new(&cut, 7);
@@ -23,7 +23,7 @@ mod one_even;
 mod one_two;
 mod pattern;
 
-use super::road::Roads;
+use super::evaluator::Methods;
 use crate::heaps::{Cut, Family};
 
 pub use alternating::Alternating;
@@ -32,10 +32,10 @@ pub use one_even::OneEven;
 pub use pattern::{Block, KnownPattern};
 
 /// What is known of a cut game beyond its definition.
-pub(super) fn roads(cut: &Cut) -> Roads {
-    Roads {
+pub(super) fn methods(cut: &Cut) -> Methods {
+    Methods {
         fast: Some(match Family::of(cut.set()) {
-            Family::D => Box::new(one_two::OneTwoRoad::default()),
+            Family::D => Box::new(one_two::OneTwoEvaluator::default()),
             _ => Box::new(NimSets::new(cut, 1)),
         }),
         closed_form: KnownPattern::of(cut).map(KnownPattern::closed_form),

@@ -1,14 +1,14 @@
-//! Nim-sets for everyone, and the road along them.
+//! Nim-sets for everyone, and the method along them.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use super::levels::Levels;
-use crate::game::{Limits, Ticker};
 use crate::heaps::{Cut, CutSet};
+use crate::limits::{Budget, Ticker};
 use crate::nim::definition::Seen;
-use crate::nim::error::{NimError, look_at_clock};
-use crate::nim::{Road, Sequence};
+use crate::nim::error::NimError;
+use crate::nim::{Evaluator, Sequence};
 
 /// The nim-sets N(n,p,C) and the nim values of a cut game, as far as they were asked for.
 pub struct NimSets {
@@ -60,7 +60,7 @@ impl NimSets {
         piles: u64,
         value: u32,
         most: usize,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Vec<Vec<u64>>, NimError> {
         let mut found = Vec::new();
         let mut ticker = Ticker::default();
@@ -76,7 +76,7 @@ impl NimSets {
         let (mut next, mut rest, mut value) = (n - (piles - 1), n, value);
         while found.len() < most {
             if ticker.is_due() {
-                look_at_clock(limits)?;
+                budget.check()?;
             }
             let left = piles - chosen.len() as u64;
             if left > 0 && next >= rest.div_ceil(left) {
@@ -105,7 +105,7 @@ impl NimSets {
     }
 }
 
-impl Road for NimSets {
+impl Evaluator for NimSets {
     fn name(&self) -> &'static str {
         "nim-sets as bits"
     }
@@ -114,10 +114,10 @@ impl Road for NimSets {
         &self.values
     }
 
-    fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError> {
+    fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
         for n in self.values.len() as u64 + 1..=to {
             self.levels
-                .push(self.values.numbers().unwrap_or_default(), limits)?;
+                .push(self.values.numbers().unwrap_or_default(), budget)?;
             self.seen.clear();
             for d in self.set.up_to(n - 1) {
                 self.seen.unite(self.levels.row(n, d + 1));

@@ -12,17 +12,17 @@
 
 use std::collections::VecDeque;
 
-use crate::game::Limits;
+use crate::limits::Budget;
 use crate::nim::definition::Seen;
-use crate::nim::error::{NimError, afford, look_at_clock};
-use crate::nim::{Road, Sequence};
+use crate::nim::error::NimError;
+use crate::nim::{Evaluator, Sequence};
 
 /// Of the sets N(m,2) of some consecutive m the bits of 16 consecutive values: a cache line.
 type Tile = [u16; HEAPS];
 /// How many sets share a tile.
 const HEAPS: usize = 32;
 
-pub(super) struct OneTwoRoad {
+pub(super) struct OneTwoEvaluator {
     values: Sequence,
     /// The sets N(m,2) with the same quotient of m by `HEAPS`, a tile for every 16 values.
     pairs: VecDeque<Vec<Tile>>,
@@ -36,7 +36,7 @@ pub(super) struct OneTwoRoad {
     seen: [Seen; 2],
 }
 
-impl Default for OneTwoRoad {
+impl Default for OneTwoEvaluator {
     fn default() -> Self {
         Self {
             values: Sequence::of_numbers(1, Vec::new()),
@@ -49,9 +49,9 @@ impl Default for OneTwoRoad {
     }
 }
 
-impl OneTwoRoad {
+impl OneTwoEvaluator {
     /// Makes room for the set N(n,2), and drops the sets that are not needed from n on.
-    fn make_room(&mut self, n: usize, limits: &Limits) -> Result<(), NimError> {
+    fn make_room(&mut self, n: usize, budget: &Budget) -> Result<(), NimError> {
         if self.first + self.pairs.len() > n / HEAPS {
             return Ok(());
         }
@@ -60,7 +60,7 @@ impl OneTwoRoad {
         }
         let next = vec![[0; HEAPS]; self.row.len() * 4];
         let tiles: usize = self.pairs.iter().map(Vec::len).sum();
-        afford(((tiles + next.len()) * size_of::<Tile>()) as u64, limits)?;
+        budget.check_memory((tiles + next.len()) * size_of::<Tile>())?;
         self.pairs.push_back(next);
         Ok(())
     }
@@ -120,7 +120,7 @@ impl OneTwoRoad {
     }
 }
 
-impl Road for OneTwoRoad {
+impl Evaluator for OneTwoEvaluator {
     fn name(&self) -> &'static str {
         "sums of two heaps as bits, candidates tested for three"
     }
@@ -129,11 +129,11 @@ impl Road for OneTwoRoad {
         &self.values
     }
 
-    fn extend(&mut self, to: u64, limits: &Limits) -> Result<(), NimError> {
+    fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
         while (self.values.len() as u64) < to {
-            look_at_clock(limits)?;
+            budget.check()?;
             let n = self.values.len() + 1;
-            self.make_room(n, limits)?;
+            self.make_room(n, budget)?;
             self.find_pairs(n);
             let is_pair = |g: u32| {
                 let word = self.row.get(g as usize / 64);

@@ -4,10 +4,9 @@ use std::fmt;
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Limits, Ticker};
 use crate::heaps::{Heaps, Position, Ruleset};
+use crate::limits::{Budget, Ticker};
 use crate::nim::NimError;
-use crate::nim::error::{afford, look_at_clock};
 
 /// How far the play of a position is followed: begin with the default and set what is to be
 /// different.
@@ -129,12 +128,12 @@ impl<'r> Graph<'r> {
         &mut self,
         count: usize,
         bounds: &Bounds,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<(), NimError> {
         while self.ends.len() < count && self.can_grow(bounds) {
             let position = self.positions[self.ends.len()];
             let mut options = Vec::new();
-            let bound = self.look_at(position, &mut options, bounds, limits)?;
+            let bound = self.look_at(position, &mut options, bounds, budget)?;
             options.sort_unstable();
             options.dedup();
             self.options.extend(options);
@@ -154,7 +153,7 @@ impl<'r> Graph<'r> {
         position: Position,
         options: &mut Vec<u32>,
         bounds: &Bounds,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Option<Bound>, NimError> {
         /// A position with too many options keeps so many of them.
         const SOME: usize = 1000;
@@ -172,10 +171,10 @@ impl<'r> Graph<'r> {
         let mut bound = None;
         for option in ruleset.options(position) {
             if self.ticker.is_due() {
-                look_at_clock(limits)?;
+                budget.check()?;
                 // The graph, its reverse, and some numbers for each position.
                 let bytes = self.options.capacity() * 8 + self.positions.capacity() * 96;
-                afford((bytes + heaps.capacity() * 24) as u64, limits)?;
+                budget.check_memory(bytes + heaps.capacity() * 24)?;
             }
             self.looked_at += 1;
             if heaps.len() == most {

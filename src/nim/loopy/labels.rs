@@ -6,8 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::graph::Graph;
 use super::value::{Judgement, LoopyValue, Undecided};
-use crate::game::Limits;
-use crate::nim::error::look_at_clock;
+use crate::limits::Budget;
 use crate::nim::{NimError, NimValue};
 
 /// What is certain of the values of the positions of a graph, whatever the unknown options are.
@@ -22,7 +21,7 @@ pub(super) struct Labels {
 }
 
 impl Labels {
-    pub(super) fn of(graph: &Graph, limits: &Limits) -> Result<Self, NimError> {
+    pub(super) fn of(graph: &Graph, budget: &Budget) -> Result<Self, NimError> {
         let before = Reverse::of(graph);
         let mut labels = Self {
             numbers: vec![None; graph.len()],
@@ -30,7 +29,7 @@ impl Labels {
             sets: Vec::with_capacity(graph.len()),
             open_options: Vec::with_capacity(graph.len()),
         };
-        labels.number(graph, &before, limits)?;
+        labels.number(graph, &before, budget)?;
         labels.find_infinite(graph, &before);
         Ok(labels)
     }
@@ -41,11 +40,11 @@ impl Labels {
     ///
     /// An unknown position never gets a number and never has an answer, so a number is certain: the
     /// proof that it is right mentions no unknown option.
-    fn number(&mut self, graph: &Graph, before: &Reverse, limits: &Limits) -> Result<(), NimError> {
+    fn number(&mut self, graph: &Graph, before: &Reverse, budget: &Budget) -> Result<(), NimError> {
         // Those with options of all values below m, so far without a number.
         let mut alive: Vec<bool> = (0..graph.len()).map(|u| graph.is_complete(u)).collect();
         for m in 0.. {
-            look_at_clock(limits)?;
+            budget.check()?;
             // How many options have no number and no answer.
             let mut open: Vec<u32> = vec![0; graph.len()];
             for (v, _) in self.numbers.iter().enumerate().filter(|(_, n)| n.is_none()) {

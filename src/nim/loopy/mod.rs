@@ -16,10 +16,10 @@
 //!
 //! let game = ruleset("partial-sums").unwrap();
 //! let (bounds, limits) = (Bounds::default(), Default::default());
-//! let value = loopy_value(&*game, Position::heap(6), &bounds, &limits)?;
+//! let value = loopy_value(&*game, Position::heap(6), &bounds, &budget)?;
 //! assert_eq!(value.to_string(), "∞{0,1,2}");
 //! let sum = [(&*game, Position::heap(6)), (&*game, Position::heap(9))];
-//! assert_eq!(loopy_moves(&sum, &bounds, &limits)?.outcome, LoopyOutcome::Draw);
+//! assert_eq!(loopy_moves(&sum, &bounds, &budget)?.outcome, LoopyOutcome::Draw);
 //! # Ok::<(), misere::nim::NimError>(())
 //! ```
 
@@ -38,8 +38,8 @@ pub use value::{Judgement, LoopyOutcome, LoopyValue, Undecided};
 use rustc_hash::FxHashMap;
 
 use super::error::NimError;
-use crate::game::Limits;
 use crate::heaps::{Position, Ruleset};
+use crate::limits::Budget;
 use graph::Graph;
 use labels::Labels;
 
@@ -51,9 +51,9 @@ pub fn loopy_value(
     ruleset: &dyn Ruleset,
     position: Position,
     bounds: &Bounds,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Judgement, NimError> {
-    LoopyValues::new(ruleset, *bounds).value(position, limits)
+    LoopyValues::new(ruleset, *bounds).value(position, budget)
 }
 
 /// Values of the positions of one ruleset, remembered once they are decided.
@@ -74,7 +74,7 @@ impl<'r> LoopyValues<'r> {
     }
 
     /// The value of a position, as far as it is decided within the bounds.
-    pub fn value(&mut self, position: Position, limits: &Limits) -> Result<Judgement, NimError> {
+    pub fn value(&mut self, position: Position, budget: &Budget) -> Result<Judgement, NimError> {
         if let Some(value) = self.decided.get(&position) {
             return Ok(Judgement::Decided(value.clone()));
         }
@@ -87,8 +87,8 @@ impl<'r> LoopyValues<'r> {
         let mut graph = Graph::new(self.ruleset, position);
         let mut size = 32;
         loop {
-            graph.grow(size, &self.bounds, limits)?;
-            let labels = Labels::of(&graph, limits)?;
+            graph.grow(size, &self.bounds, budget)?;
+            let labels = Labels::of(&graph, budget)?;
             let judgement = labels.judgement(&graph, 0);
             let at_bound = !graph.can_grow(&self.bounds);
             if at_bound || matches!(judgement, Judgement::Decided(_)) {

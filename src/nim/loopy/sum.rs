@@ -5,9 +5,8 @@ use rustc_hash::FxHashMap;
 use super::LoopyValues;
 use super::graph::Bounds;
 use super::value::{Judgement, LoopyOutcome, LoopyValue, Undecided};
-use crate::game::{Limits, Ticker};
 use crate::heaps::{Heaps, Position, Ruleset};
-use crate::nim::error::{afford, look_at_clock};
+use crate::limits::{Budget, Ticker};
 use crate::nim::{NimError, NimValue, NimValues};
 
 /// Who wins a sum of components with these values.
@@ -93,7 +92,7 @@ impl LoopySum {
 pub fn loopy_moves(
     components: &[(&dyn Ruleset, Position)],
     bounds: &Bounds,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<LoopySum, NimError> {
     let mut tables: FxHashMap<String, Table<'_>> = FxHashMap::default();
     let mut values = Vec::new();
@@ -104,15 +103,15 @@ pub fn loopy_moves(
                 place.insert(Table::new(ruleset, bounds)?)
             }
         };
-        values.push(table.sum(&Heaps::from(position), limits)?);
+        values.push(table.sum(&Heaps::from(position), budget)?);
     }
     let mut moves = Vec::new();
     for (component, &(ruleset, position)) in components.iter().enumerate() {
         let Some(table) = tables.get_mut(&ruleset.name()) else {
             continue;
         };
-        for to in listed_options(ruleset, position, limits)? {
-            let moved = table.sum(&to, limits)?;
+        for to in listed_options(ruleset, position, budget)? {
+            let moved = table.sum(&to, budget)?;
             let others = values.iter().enumerate();
             let others = others.filter(|&(i, _)| i != component).map(|(_, v)| v);
             moves.push(LoopyMove {
@@ -145,11 +144,11 @@ impl<'r> Table<'r> {
     }
 
     /// The value of what a move leaves. In loopy rulesets that is a single heap.
-    fn sum(&mut self, heaps: &Heaps, limits: &Limits) -> Result<Judgement, NimError> {
+    fn sum(&mut self, heaps: &Heaps, budget: &Budget) -> Result<Judgement, NimError> {
         match self {
-            Self::LoopFree(values) => Ok(values.sum(heaps, limits)?.into()),
+            Self::LoopFree(values) => Ok(values.sum(heaps, budget)?.into()),
             Self::Loopy(values) => match heaps.iter().next() {
-                Some((position, _)) => values.value(position, limits),
+                Some((position, _)) => values.value(position, budget),
                 None => Ok(NimValue::default().into()),
             },
         }
@@ -160,17 +159,17 @@ impl<'r> Table<'r> {
 pub(crate) fn listed_options(
     ruleset: &dyn Ruleset,
     position: Position,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Vec<Heaps>, NimError> {
     /// More than anyone reads, and little enough to hold.
     const MOST: usize = 1_000_000;
-    afford(Heaps::bytes(ruleset.longest_option(position)), limits)?;
+    budget.check_memory(Heaps::bytes(ruleset.longest_option(position)))?;
     let mut ticker = Ticker::default();
     let mut options = Vec::new();
     for option in ruleset.options(position) {
         if ticker.is_due() {
-            look_at_clock(limits)?;
-            afford((options.capacity() * size_of::<Heaps>()) as u64, limits)?;
+            budget.check()?;
+            budget.check_memory(options.capacity() * size_of::<Heaps>())?;
         }
         if options.len() == MOST {
             let name = ruleset.heap_name(position);

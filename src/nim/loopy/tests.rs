@@ -96,7 +96,7 @@ fn retrograde(games: &[&dyn Ruleset], start: Sum) -> FxHashMap<Sum, LoopyOutcome
 fn agrees(games: &[&dyn Ruleset], start: &[Position], bounds: &Bounds) -> usize {
     let components: Vec<(&dyn Ruleset, Position)> =
         games.iter().copied().zip(start.iter().copied()).collect();
-    let found = loopy_moves(&components, bounds, &Limits::default()).unwrap();
+    let found = loopy_moves(&components, bounds, &Budget::default()).unwrap();
     let truth = retrograde(games, start.to_vec());
     let mut undecided = 0;
     let mut check = |found: LoopyOutcome, sum: &[Position]| match found {
@@ -161,8 +161,8 @@ proptest! {
     ) {
         let nim = ruleset("nim").unwrap();
         let bounds = Bounds { largest_heap, positions, moves };
-        let whole = loopy_value(&a, Position::heap(0), &Bounds::default(), &Limits::default());
-        match loopy_value(&a, Position::heap(0), &bounds, &Limits::default()).unwrap() {
+        let whole = loopy_value(&a, Position::heap(0), &Bounds::default(), &Budget::default());
+        match loopy_value(&a, Position::heap(0), &bounds, &Budget::default()).unwrap() {
             Judgement::Undecided(undecided) => match whole.unwrap() {
                 Judgement::Decided(LoopyValue::Infinite(set)) => {
                     prop_assert!(undecided.options.is_subset(&set));
@@ -191,7 +191,7 @@ proptest! {
             let taken: Vec<u64> = to.iter().map(|&to| values[usize::try_from(to).unwrap()]).collect();
             values.push((0..=taken.len() as u64).find(|value| !taken.contains(value)).unwrap());
         }
-        let found = loopy_value(&game, Position::heap(29), &Bounds::default(), &Limits::default());
+        let found = loopy_value(&game, Position::heap(29), &Bounds::default(), &Budget::default());
         prop_assert_eq!(found, Ok(NimValue::from(values[29]).into()));
     }
 }
@@ -213,7 +213,7 @@ fn small_loops() {
             &game,
             Position::heap(0),
             &Bounds::default(),
-            &Limits::default(),
+            &Budget::default(),
         );
         assert_eq!(found.unwrap().to_string(), value, "{game:?}");
     }
@@ -225,7 +225,7 @@ fn value(name: &str, heap: u64) -> String {
         &*game,
         Position::heap(heap),
         &Bounds::default(),
-        &Limits::default(),
+        &Budget::default(),
     );
     found.unwrap().to_string()
 }
@@ -287,7 +287,7 @@ fn six_and_nine_is_a_draw() {
     let game = ruleset("partial-sums").unwrap();
     let play = |x: u64, y: u64| {
         let sum = [(&*game, Position::heap(x)), (&*game, Position::heap(y))];
-        loopy_moves(&sum, &Bounds::default(), &Limits::default()).unwrap()
+        loopy_moves(&sum, &Bounds::default(), &Budget::default()).unwrap()
     };
     let moves = |found: &mut dyn Iterator<Item = &LoopyMove>| {
         let moves: Vec<(usize, String)> = found.map(|m| (m.component, m.to.to_string())).collect();
@@ -306,7 +306,7 @@ fn six_and_nine_is_a_draw() {
     let nim = ruleset("nim").unwrap();
     for heap in 0..6 {
         let sum = [(&*game, Position::heap(8)), (&*nim, Position::heap(heap))];
-        let found = loopy_moves(&sum, &Bounds::default(), &Limits::default()).unwrap();
+        let found = loopy_moves(&sum, &Bounds::default(), &Budget::default()).unwrap();
         let expected = match heap {
             0..3 => LoopyOutcome::Next,
             _ => LoopyOutcome::Draw,
@@ -354,7 +354,7 @@ fn undecided_is_told_and_partly_used() {
             .iter()
             .map(|&(game, heap)| (game, Position::heap(heap)))
             .collect();
-        let found = loopy_moves(&components, &Bounds::default(), &Limits::default());
+        let found = loopy_moves(&components, &Bounds::default(), &Budget::default());
         found.unwrap().outcome
     };
     assert_eq!(outcome(&[(&*divisors, 276)]), LoopyOutcome::Undecided);
@@ -373,7 +373,7 @@ fn undecided_is_told_and_partly_used() {
         moves: 20_000,
         ..Bounds::default()
     };
-    let found = loopy_value(&*sums, Position::heap(many), &tight, &Limits::default()).unwrap();
+    let found = loopy_value(&*sums, Position::heap(many), &tight, &Budget::default()).unwrap();
     assert!(
         matches!(&found, Judgement::Undecided(u) if u.options.contains(&0)),
         "{found}"
@@ -383,7 +383,7 @@ fn undecided_is_told_and_partly_used() {
 
 #[test]
 fn what_is_refused() {
-    let limits = Limits::default();
+    let budget = Budget::default();
     let divisors = ruleset("sum-of-divisors").unwrap();
     for heap in [0, u64::MAX] {
         assert!(
@@ -391,12 +391,12 @@ fn what_is_refused() {
                 &*divisors,
                 Position::heap(heap),
                 &Bounds::default(),
-                &limits
+                &budget
             )
             .is_err()
         );
     }
-    let stopped = Limits::timeout(std::time::Duration::ZERO);
+    let stopped = Budget::timeout(std::time::Duration::ZERO);
     let sums = ruleset("partial-sums").unwrap();
     let far = loopy_value(
         &*sums,

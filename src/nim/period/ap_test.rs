@@ -14,9 +14,9 @@
 
 use super::Theorem;
 use super::tails::{Tail, Tails};
-use crate::game::Limits;
 use crate::heaps::{Cut, CutSet};
-use crate::nim::{NimError, NimSets, Road};
+use crate::limits::Budget;
+use crate::nim::{Evaluator, NimError, NimSets};
 
 /// An option by its parts, each once with its number of copies, largest first.
 pub type Witness = Vec<(u64, u64)>;
@@ -37,7 +37,7 @@ pub(super) fn ap_test(
     cut: &Cut,
     values: &[u32],
     tails: &Tails,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Option<Passed>, NimError> {
     let candidates = tails
         .iter()
@@ -53,7 +53,7 @@ pub(super) fn ap_test(
                 witnesses,
             }));
         }
-        if let Some(witnesses) = witnesses(cut, tail, limits)? {
+        if let Some(witnesses) = witnesses(cut, tail, budget)? {
             let theorem = Theorem::ApTest;
             return Ok(Some(Passed {
                 tail,
@@ -109,11 +109,11 @@ fn relaxation(set: &CutSet, values: &[u32], p: u64) -> Option<Theorem> {
 }
 
 /// AP3 by its options; none if it fails.
-fn witnesses(cut: &Cut, tail: Tail, limits: &Limits) -> Result<Option<Vec<Witness>>, NimError> {
+fn witnesses(cut: &Cut, tail: Tail, budget: &Budget) -> Result<Option<Vec<Witness>>, NimError> {
     let p = tail.period as u64;
     let most_piles = cut.set().up_to(4 * p).last().unwrap_or(1) + 1;
     let mut sets = NimSets::new(cut, most_piles);
-    sets.extend(4 * p, limits)?;
+    sets.extend(4 * p, budget)?;
     let mut witnesses = Vec::new();
     for n in 3 * p + 1..=4 * p {
         for g in 0..tail.saltus {
@@ -125,7 +125,7 @@ fn witnesses(cut: &Cut, tail: Tail, limits: &Limits) -> Result<Option<Vec<Witnes
             let Some(piles) = piles.into_iter().find(has) else {
                 return Ok(None);
             };
-            let mut found = sets.partitions(n, piles, g, 1, limits)?;
+            let mut found = sets.partitions(n, piles, g, 1, budget)?;
             let Some(parts) = found.pop() else {
                 return Ok(None);
             };

@@ -37,7 +37,7 @@ pub use tails::{Tail, Tails};
 pub use theorem::{NoTheorem, Theorem};
 
 use super::pattern::Pattern;
-use crate::game::Reason;
+use crate::limits::Reason;
 
 /// What is known of the period of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,6 @@ pub struct PeriodAnswer {
 
 /// What kind of regularity a sequence has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum PeriodKind {
     /// G(n+p) = G(n) from some n on.
     Periodic,

@@ -8,8 +8,8 @@
 //!   but of its two halves modulo 2p one grows by 2s, and the other is in the same case again. So the
 //!   apparent period doubles for ever, as the lengths of the marks on a ruler.
 
-use crate::game::{Limits, Ticker};
-use crate::nim::error::{NimError, look_at_clock};
+use crate::limits::{Budget, Ticker};
+use crate::nim::error::NimError;
 
 /// A regularity that was observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,12 +39,12 @@ pub enum RegularityKind {
 const DOUBLINGS: u32 = 3;
 
 /// The regularity of the last three quarters of the values, if there is one.
-pub(super) fn regularity(values: &[u32], limits: &Limits) -> Result<Option<Regularity>, NimError> {
+pub(super) fn regularity(values: &[u32], budget: &Budget) -> Result<Option<Regularity>, NimError> {
     let tail = &values[values.len() / 4..];
     let mut ticker = Ticker::default();
     for period in 1..=tail.len() / 4 {
         if ticker.is_due() {
-            look_at_clock(limits)?;
+            budget.check()?;
         }
         if let Some(found) = sapp(tail, period) {
             return Ok(Some(found));

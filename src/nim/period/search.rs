@@ -5,10 +5,10 @@ use super::power_of_two::{self, Kind};
 use super::regularities::{RegularityKind, regularity};
 use super::tails::{Tail, Tails};
 use super::{PeriodAnswer, PeriodKind, Proof, Theorem, known, repetition};
-use crate::game::Limits;
 use crate::heaps::{Code, Cut, Removals, Ruleset, Subtraction};
+use crate::limits::Budget;
 use crate::nim::pattern::Pattern;
-use crate::nim::{NimError, roads};
+use crate::nim::{NimError, methods};
 
 /// How to look for a period: begin with the default and set what is to be different.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,6 +19,18 @@ pub struct PeriodSearch {
     /// Whether cut games may be proved arithmetic-periodic with a preperiod, by
     /// [`Theorem::PowerOfTwo`]: the published AP-test has none.
     pub extended: bool,
+}
+
+impl PeriodSearch {
+    /// Sets both fields.
+    pub fn new(to: Option<u64>, extended: bool) -> Self {
+        Self { to, extended }
+    }
+
+    /// Searches among the values up to this heap.
+    pub fn up_to(heap: u64) -> Self {
+        Self::new(Some(heap), false)
+    }
 }
 
 /// What the theorems need to know of a ruleset.
@@ -35,7 +47,7 @@ impl PeriodSearch {
     ///
     /// A limit of time or memory does not lose what was seen: the answer tells that it was
     /// stopped. It is an error only for a ruleset that has no sequence of nim values.
-    pub fn run(&self, ruleset: &dyn Ruleset, limits: &Limits) -> Result<PeriodAnswer, NimError> {
+    pub fn run(&self, ruleset: &dyn Ruleset, budget: &Budget) -> Result<PeriodAnswer, NimError> {
         let rules = Rules::of(ruleset);
         let mut answer = PeriodAnswer {
             ruleset: ruleset.name(),
@@ -61,13 +73,13 @@ impl PeriodSearch {
             Some(to) => to,
             None => answer.first.saturating_add(rules.default_reach()),
         };
-        let mut road = roads(ruleset).best(ruleset)?;
+        let mut evaluator = methods(ruleset).best(ruleset)?;
         // Every step is a quarter longer: a test takes linear time, so all of them take little more
         // than the last.
         let mut end = answer.first.saturating_add(31).min(to);
         loop {
-            let extended = road.extend(end, limits);
-            let sequence = road.values();
+            let extended = evaluator.extend(end, budget);
+            let sequence = evaluator.values();
             let Some(numbers) = sequence.numbers() else {
                 let message = format!(
                     "the values of `{}` are powers of two, known by their exponents: no period is \
@@ -79,7 +91,7 @@ impl PeriodSearch {
             let known = sequence.len() as u64;
             answer.observed_to = (answer.first + known).checked_sub(1).filter(|_| known > 0);
             let proved = match extended {
-                Ok(()) => rules.prove(self.extended, numbers, limits),
+                Ok(()) => rules.prove(self.extended, numbers, budget),
                 Err(error) => Err(error),
             };
             match proved {
@@ -99,7 +111,7 @@ impl PeriodSearch {
                 answer.state(known::pattern(cut, theorem)?);
                 return Ok(answer);
             }
-            answer.observe(numbers, limits)?;
+            answer.observe(numbers, budget)?;
             return Ok(answer);
         }
     }
@@ -124,14 +136,14 @@ impl PeriodAnswer {
     }
 
     /// Tells what the values show.
-    fn observe(&mut self, values: &[u32], limits: &Limits) -> Result<(), NimError> {
+    fn observe(&mut self, values: &[u32], budget: &Budget) -> Result<(), NimError> {
         if let Some(tail) = Tails::of(values).observed() {
             if let Some(pattern) = tail.pattern(values) {
                 self.set_pattern(pattern);
             }
             return Ok(());
         }
-        match regularity(values, limits) {
+        match regularity(values, budget) {
             Ok(found) => self.regularity = found,
             Err(NimError::Stopped(reason)) => self.stopped = Some(reason),
             Err(error) => return Err(error),
@@ -196,7 +208,7 @@ impl<'r> Rules<'r> {
         &self,
         extended: bool,
         values: &[u32],
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Option<(Tail, Proof)>, NimError> {
         let tails = Tails::of(values);
         let by = |theorem: Theorem| {
@@ -229,17 +241,17 @@ impl<'r> Rules<'r> {
                 let taken = code.most_taken();
                 let found = repetition::take_and_break(&tails, values.len(), taken, heaps);
                 match found.map(by(theorem)) {
-                    None if heaps > 2 => power_of_two(&tails, kinds, 0, values, limits)?,
+                    None if heaps > 2 => power_of_two(&tails, kinds, 0, values, budget)?,
                     found => found,
                 }
             }
-            Self::Cut { cut, kinds } => match ap_test(cut, values, &tails, limits)? {
+            Self::Cut { cut, kinds } => match ap_test(cut, values, &tails, budget)? {
                 Some(passed) => {
                     let (tail, mut proof) = by(passed.theorem)(passed.tail);
                     proof.witnesses = passed.witnesses;
                     Some((tail, proof))
                 }
-                None if extended => power_of_two(&tails, kinds, 1, values, limits)?,
+                None if extended => power_of_two(&tails, kinds, 1, values, budget)?,
                 None => None,
             },
             Self::Other => None,
@@ -253,14 +265,14 @@ fn power_of_two(
     kinds: &[Kind],
     first: usize,
     values: &[u32],
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Option<(Tail, Proof)>, NimError> {
     // Without a preperiod a cut game has the AP-test, which needs four periods.
     let is_late = |tail: &Tail| first + tail.start > 1 || tail.period <= values.len() / 5;
     let Some(tail) = tails.observed().filter(is_late) else {
         return Ok(None);
     };
-    let found = power_of_two::prove(kinds, first, values, tail, limits)?;
+    let found = power_of_two::prove(kinds, first, values, tail, budget)?;
     Ok(found.map(|test| {
         let proof = Proof {
             theorem: Theorem::PowerOfTwo,

@@ -3,21 +3,22 @@
 
 use std::time::Duration;
 
-use misere::game::{Limits, Universe};
+use misere::game::Universe;
 use misere::heaps::{Position, ruleset};
+use misere::limits::Budget;
 use misere::nim::check as period_check;
 use misere::nim::{NimValues, PeriodCertificate};
 use misere::parts::{Parts, PartsCertificate, check as parts_check};
 use misere::quotient::{Growth, QuotientCertificate, check as quotient_check};
 
 /// For a check.
-fn limits() -> Limits {
-    Limits::timeout(Duration::from_millis(500)).with_max_memory(256 << 20)
+fn budget() -> Budget {
+    Budget::timeout(Duration::from_millis(500)).with_max_memory(256 << 20)
 }
 
 /// To compute again what was accepted. It is no test of time: what takes so long is left open.
-fn ample() -> Limits {
-    Limits::timeout(Duration::from_secs(10))
+fn ample() -> Budget {
+    Budget::timeout(Duration::from_secs(10))
 }
 
 /// The parts of an accepted certificate are those that the algorithm finds.
@@ -25,11 +26,11 @@ pub(crate) fn parts(text: &str) {
     let Ok(certificate) = serde_json::from_str::<PartsCertificate>(text) else {
         return;
     };
-    let mut u = Universe::with_limits(limits());
+    let mut u = Universe::with_budget(budget());
     let Ok(checked) = parts_check::check(&mut u, &certificate) else {
         return;
     };
-    u.set_limits(ample());
+    u.set_budget(ample());
     let even = u.even_associate(checked.game);
     let Ok(known) = Parts::new().of(&mut u, even) else {
         return;
@@ -47,7 +48,7 @@ pub(crate) fn period(text: &str) {
         return;
     };
     // Without the digest, which would hide the rest.
-    let Ok(checked) = period_check::check_content(&certificate, &limits()) else {
+    let Ok(checked) = period_check::check_content(&certificate, &budget()) else {
         return;
     };
     let game = ruleset(&checked.ruleset).unwrap();
@@ -66,7 +67,7 @@ pub(crate) fn quotient(text: &str) {
     let Ok(certificate) = serde_json::from_str::<QuotientCertificate>(text) else {
         return;
     };
-    let Ok(checked) = quotient_check::check(&certificate, &limits()) else {
+    let Ok(checked) = quotient_check::check(&certificate, &budget()) else {
         return;
     };
     let game = ruleset(&checked.ruleset).unwrap();

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use misere::expr::{EvalError, evaluate};
-use misere::game::{Limits, Universe};
+use misere::game::Universe;
+use misere::limits::Budget;
 use misere::notation::{Diagnostic, Notation, parse, write};
 
 /// The text is refused with a message that points into it, or its value can be written and read.
@@ -17,10 +18,10 @@ pub(crate) fn expression(text: &str) {
             return;
         }
     };
-    let limits = Limits::timeout(Duration::from_millis(200))
+    let budget = Budget::timeout(Duration::from_millis(200))
         .with_max_nodes(3_000)
         .with_max_memory(64 << 20);
-    let mut u = Universe::with_limits(limits);
+    let mut u = Universe::with_budget(budget);
     let game = match evaluate(&syntax, &mut u) {
         Ok(game) => game,
         Err(EvalError::Meaningless(diagnostic)) => return points_into(&diagnostic, text),
@@ -32,7 +33,7 @@ pub(crate) fn expression(text: &str) {
             continue;
         };
         if let Some(written) = written.text() {
-            u.set_limits(Limits::default());
+            u.set_budget(Budget::default());
             let again = parse(&written).expect("what is written can be read");
             let again = evaluate(&again, &mut u).expect("and means something");
             assert_eq!(again, game, "{text:?} is written {written}");

@@ -3,14 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use misere::game::{Dag, Limits, Universe};
+use misere::game::{Dag, Universe};
 use misere::heaps::ruleset;
+use misere::limits::Budget;
 use misere::nim::checkpoint::{Checkpoint, CheckpointError, INTERVAL, compute};
-use misere::nim::roads;
+use misere::nim::methods;
 use sha2::{Digest, Sha256};
 
-fn limits() -> Limits {
-    Limits::timeout(Duration::from_millis(500)).with_max_memory(256 << 20)
+fn budget() -> Budget {
+    Budget::timeout(Duration::from_millis(500)).with_max_memory(256 << 20)
 }
 
 /// A game that is accepted is written as it was read.
@@ -18,7 +19,7 @@ pub(crate) fn game(text: &str) {
     let Ok(dag) = serde_json::from_str::<Dag>(text) else {
         return;
     };
-    let mut u = Universe::with_limits(limits());
+    let mut u = Universe::with_budget(budget());
     if let Ok(game) = u.from_dag(&dag) {
         assert_eq!(u.to_dag(game).as_ref(), Ok(&dag), "{text}");
         assert_eq!(u.from_dag(&dag).as_ref(), Ok(&game), "{text}");
@@ -40,11 +41,11 @@ pub(crate) fn checkpoint(content: &[u8], path: &Path) -> Result<(), CheckpointEr
     assert_eq!(Checkpoint::read(path)?, checkpoint);
     assert_eq!(checkpoint.values.iter().count(), checkpoint.values.len());
     if let Ok(game) = ruleset(&checkpoint.ruleset)
-        && let Ok(mut road) = roads(&*game).best(&*game)
+        && let Ok(mut evaluator) = methods(&*game).best(&*game)
     {
         let known = checkpoint.values.len() as u64;
         let to = checkpoint.values.first().saturating_add(known + 20);
-        compute(&*game, &mut *road, to, path, INTERVAL, &limits())?;
+        compute(&*game, &mut *evaluator, to, path, INTERVAL, &budget())?;
     }
     Ok(())
 }

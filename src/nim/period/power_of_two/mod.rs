@@ -46,8 +46,8 @@ mod options;
 use serde::{Deserialize, Serialize};
 
 use super::tails::Tail;
-use crate::game::{Limits, Ticker};
-use crate::nim::error::{NimError, afford, look_at_clock};
+use crate::limits::{Budget, Ticker};
+use crate::nim::error::NimError;
 use options::Tables;
 
 /// What a move does: takes `taken` and leaves `parts` nonempty heaps.
@@ -87,7 +87,7 @@ pub(super) fn prove(
     first: usize,
     values: &[u32],
     tail: Tail,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Option<PowerOfTwoTest>, NimError> {
     for multiple in [1, 2, 4, 8] {
         let (period, saltus) = (tail.period * multiple, tail.saltus * multiple as u64);
@@ -101,8 +101,8 @@ pub(super) fn prove(
         let saltus = usize::try_from(saltus).unwrap_or(64);
         let attempt = Attempt::new(kinds, first, values, n0, period, saltus);
         if let Some(attempt) = attempt
-            && attempt.excludes(limits)?
-            && let Some(flat) = attempt.includes(limits)?
+            && attempt.excludes(budget)?
+            && let Some(flat) = attempt.includes(budget)?
         {
             return Ok(Some(PowerOfTwoTest {
                 start: n0 as u64,
@@ -186,11 +186,11 @@ impl<'k> Attempt<'k> {
     }
 
     /// Condition (E).
-    fn excludes(&self, limits: &Limits) -> Result<bool, NimError> {
+    fn excludes(&self, budget: &Budget) -> Result<bool, NimError> {
         let bound = self.n0 + self.p;
         let states = 2 * self.s;
         let bytes = self.most_parts * self.most_parts * bound * states * size_of::<Option<u32>>();
-        afford(bytes as u64, limits)?;
+        budget.check_memory(bytes)?;
         let mut ticker = Ticker::default();
         // largest[j−1][t·2s + state]: the largest ΣQ of j−1 parts below n0+p with sum t, by ⊕R and
         // the parity of ΣQ.
@@ -202,7 +202,7 @@ impl<'k> Attempt<'k> {
             for (at, sum) in before.iter().enumerate() {
                 let Some(sum) = *sum else { continue };
                 if ticker.is_due() {
-                    look_at_clock(limits)?;
+                    budget.check()?;
                 }
                 let (t, r) = (at / states, at % states / 2);
                 for h in 1..bound {
@@ -233,11 +233,11 @@ impl<'k> Attempt<'k> {
     }
 
     /// Condition (I): the number b.
-    fn includes(&self, limits: &Limits) -> Result<Option<usize>, NimError> {
-        let tables = Tables::new(self, limits)?;
+    fn includes(&self, budget: &Budget) -> Result<Option<usize>, NimError> {
+        let tables = Tables::new(self, budget)?;
         let mut reached = Vec::with_capacity(2 * self.p);
         for n in self.from..self.from + 2 * self.p {
-            look_at_clock(limits)?;
+            budget.check()?;
             reached.push(tables.reached(self, n));
         }
         let s = self.s;
@@ -272,7 +272,7 @@ mod tests {
             period: 1,
             saltus: 1,
         };
-        let found = prove(&kinds, 1, &values, tail, &Limits::default());
+        let found = prove(&kinds, 1, &values, tail, &Budget::default());
         assert_eq!(found, Ok(None));
     }
 
@@ -297,7 +297,7 @@ mod tests {
                 .iter()
                 .map(|&parts| Kind { taken: 0, parts })
                 .collect();
-            let found = prove(&kinds, 1, &values, tail, &Limits::default()).unwrap();
+            let found = prove(&kinds, 1, &values, tail, &Budget::default()).unwrap();
             assert_eq!(found.is_some(), proved, "{parts:?}");
         }
     }

@@ -1,8 +1,8 @@
 //! Flat and straight options: the values that they reach, as sets of bits.
 
 use super::Attempt;
-use crate::game::{Limits, Ticker};
-use crate::nim::error::{NimError, afford, look_at_clock};
+use crate::limits::{Budget, Ticker};
+use crate::nim::error::NimError;
 
 /// A set of remainders below s ≤ 64, a bit each.
 type Remainders = u64;
@@ -49,12 +49,12 @@ impl Values {
 }
 
 impl Tables {
-    pub(super) fn new(attempt: &Attempt, limits: &Limits) -> Result<Self, NimError> {
+    pub(super) fn new(attempt: &Attempt, budget: &Budget) -> Result<Self, NimError> {
         let Attempt { n0, p, heaps, .. } = attempt;
         let bound = n0 + p;
         let end = attempt.from + 2 * p;
         let bytes = attempt.most_parts * (end + attempt.most_parts * bound) * 8;
-        afford(bytes as u64, limits)?;
+        budget.check_memory(bytes)?;
         let mut ticker = Ticker::default();
         // From n0+p on Q is positive.
         let parts: Vec<usize> = (1..bound).filter(|&h| heaps[h].0 == 0).collect();
@@ -63,7 +63,7 @@ impl Tables {
             let mut sums = vec![0; j * (bound - 1) + 1];
             for (t, &set) in low[j - 1].iter().enumerate().filter(|(_, set)| **set != 0) {
                 if ticker.is_due() {
-                    look_at_clock(limits)?;
+                    budget.check()?;
                 }
                 for &h in &parts {
                     sums[t + h] |= translated(set, heaps[h].1);
@@ -85,7 +85,7 @@ impl Tables {
             let mut sums = vec![0; end];
             for (t, &pair) in pairs.iter().enumerate().filter(|(_, pair)| **pair != 0) {
                 if ticker.is_due() {
-                    look_at_clock(limits)?;
+                    budget.check()?;
                 }
                 for (u, &set) in low.iter().enumerate().take(end - t) {
                     if set != 0 {

@@ -1,0 +1,300 @@
+//! Section 1.4: nontotative.
+
+use super::direct::direct;
+use super::singletons::{exceptions_noted, factored};
+use crate::claim::{Claim, Tested, Work};
+use crate::sequences::{defined, values};
+use misere::numbers::is_prime;
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "000.sec1.4.oeis",
+        place: "Section 1.4, A078898",
+        statement: "nontotative differs from A078898 (how often the smallest prime factor of n has \
+                    been one) first at 15: 4 and 3.",
+        method: "both sequences",
+        test: nearby_sequence,
+    },
+    Claim {
+        id: "000.sec1.4.subsequences",
+        place: "Section 1.4, subsequences",
+        statement: "3, 9, … with differences 6 has values ⌊(n+1)/4⌋; 5, 25, 35, 55, 65, … with \
+                    differences 20, 10 has values ⌊n/10⌋ or ⌈n/10⌉.",
+        method: "heaps by their smallest prime, and values by definition",
+        test: subsequences,
+    },
+    Claim {
+        id: "000.sec1.4.slopes",
+        place: "Section 1.4, relative values",
+        statement: "r0 = 1/2, r1 = 1/4, r2 = 1/10, r3 ≈ 1/17.",
+        method: "SG(n)/n for large n by smallest prime; for p = 7 it is near 2/35 = 1/17.5",
+        test: relative_values,
+    },
+    Claim {
+        id: "000.fig2",
+        place: "Figure 2",
+        statement: "The initial 1000 values of nontotative.",
+        method: "the values by definition: the lines n/2, ⌊(n+1)/4⌋, n/10 and nothing above them",
+        test: figure_2,
+    },
+    Claim {
+        id: "000.thm6.i",
+        place: "Theorem 6 (i)",
+        statement: "nontotative: SG(n) = 1 iff n is prime.",
+        method: "a loop over multiples of primes; n = 1 is an exception",
+        test: |work| {
+            theorem_6(work, "SG(n) = 1 iff n is prime", |n, v, _| {
+                (v == 1) == is_prime(&n.into())
+            })
+        },
+    },
+    Claim {
+        id: "000.thm6.ii",
+        place: "Theorem 6 (ii)",
+        statement: "SG(n) = 2 iff n is the square of a prime.",
+        method: "a loop over multiples of primes",
+        test: |work| {
+            theorem_6(work, "SG(n) = 2 iff n = p²", |n, v, _| {
+                let root = n.isqrt();
+                (v == 2) == (root * root == n && is_prime(&root.into()))
+            })
+        },
+    },
+    Claim {
+        id: "000.thm6.iii",
+        place: "Theorem 6 (iii)",
+        statement: "SG(n) ∈ {3,4} iff n = p_i p_(i+1) or n = 8, and it is 3 iff i is odd.",
+        method: "a loop over multiples of primes",
+        test: |work| {
+            theorem_6(work, "SG(n) ∈ {3,4}", |n, v, index| {
+                let expected = match index {
+                    Some((i, 1)) => 4 - i % 2,
+                    _ if n == 8 => 4,
+                    _ => 0,
+                };
+                (if v == 3 || v == 4 { v } else { 0 }) == expected
+            })
+        },
+    },
+    Claim {
+        id: "000.thm6.iv",
+        place: "Theorem 6 (iv)",
+        statement: "SG(n) ∈ {5,6} iff n = p_i p_(i+2) or n = 12, and it is 5 iff i ≡ 1, 2 (mod 4).",
+        method: "a loop over multiples of primes",
+        test: |work| {
+            theorem_6(work, "SG(n) ∈ {5,6}", |n, v, index| {
+                let expected = match index {
+                    Some((i, 2)) => 6 - u64::from(matches!(i % 4, 1 | 2)),
+                    _ if n == 12 => 6,
+                    _ => 0,
+                };
+                (if v == 5 || v == 6 { v } else { 0 }) == expected
+            })
+        },
+    },
+    Claim {
+        id: "000.thm6.v",
+        place: "Theorem 6 (v)",
+        statement: "SG(2n) = n.",
+        method: "a loop over multiples of primes",
+        test: |work| theorem_6(work, "SG(2n) = n", |n, v, _| n % 2 == 1 || 2 * v == n),
+    },
+    Claim {
+        id: "000.thm6.vi",
+        place: "Theorem 6 (vi)",
+        statement: "SG(n) = ⌊(n+1)/4⌋ for n ≡ 3 (mod 6).",
+        method: "a loop over multiples of primes",
+        test: |work| {
+            theorem_6(work, "n ≡ 3 (mod 6)", |n, v, _| {
+                n % 6 != 3 || v == (n + 1) / 4
+            })
+        },
+    },
+    Claim {
+        id: "000.thm6.vii",
+        place: "Theorem 6 (vii)",
+        statement: "SG(n) is ⌊n/10⌋ or ⌈n/10⌉ for n ≡ 5, 25 (mod 30).",
+        method: "a loop over multiples of primes",
+        test: |work| {
+            theorem_6(work, "n ≡ 5, 25 (mod 30)", |n, v, _| {
+                !matches!(n % 30, 5 | 25) || v == n / 10 || v == n.div_ceil(10)
+            })
+        },
+    },
+    Claim {
+        id: "000.thm6.viii",
+        place: "Theorem 6 (viii)",
+        statement: "SG(n) ≤ n/2.",
+        method: "a loop over multiples of primes; n = 1 is an exception",
+        test: |work| theorem_6(work, "SG(n) ≤ n/2", |n, v, _| 2 * v <= n),
+    },
+    Claim {
+        id: "000.thm6.ix",
+        place: "Theorem 6 (ix)",
+        statement: "SG(n) ≤ (n+1)/4 for odd n.",
+        method: "a loop over multiples of primes; n = 1 is an exception",
+        test: |work| theorem_6(work, "n odd", |n, v, _| n % 2 == 0 || 4 * v <= n + 1),
+    },
+    Claim {
+        id: "000.thm6.vi.proof",
+        place: "Theorem 6, proof of (vi)",
+        statement: "The values at 3, 9, 15, 21, 27, 33 are 1, 2, 4, 5, 7, 8; multiples of 3 are \
+                    missing.",
+        method: "values by definition",
+        test: values_of_three,
+    },
+];
+
+fn nearby_sequence(work: &mut Work<'_>) -> Tested {
+    let values = defined(work, "nontotative", 200)?;
+    let mut times = std::collections::BTreeMap::new();
+    let mut other = vec![0u32, 1];
+    for n in 2..=200u64 {
+        let p = factored(n).primes()[0].0;
+        let count = times.entry(p).or_insert(0u32);
+        *count += 1;
+        other.push(*count);
+    }
+    let first = (0..values.len()).find(|&n| values[n] != other[n]);
+    let found = first.map(|n| format!("{n}: {} and {}", values[n], other[n]));
+    work.compare(
+        "the first difference",
+        "15: 4 and 3",
+        found.unwrap_or_default(),
+    );
+    work.proved("n ≤ 200")
+}
+
+fn subsequences(work: &mut Work<'_>) -> Tested {
+    let to = work.at_depth(2_000u64, 5_000, 10_000);
+    let values = direct(work, "nontotative", to)?;
+    let with_smallest = |p: u64| -> Vec<u64> {
+        let heaps = (p..=to).step_by(usize::try_from(p).unwrap_or(1));
+        heaps.filter(|n| factored(*n).primes()[0].0 == p).collect()
+    };
+    for (p, heading, differences) in [
+        (3u64, "000.sec1.4.s1", [6u64, 6]),
+        (5, "000.sec1.4.s2", [20, 10]),
+    ] {
+        let heaps = with_smallest(p);
+        let printed = work.printed_numbers(heading)?;
+        work.compare_sequence(&format!("smallest prime {p}"), 1, &printed, &heaps);
+        let steps = heaps.windows(2).map(|pair| pair[1] - pair[0]);
+        let fits = steps.zip(differences.iter().cycle()).all(|(d, e)| d == *e);
+        work.ensure(fits, format!("differences {differences:?}, over and over"));
+        for &n in &heaps {
+            let v = u64::from(values[usize::try_from(n)?]);
+            let fine = match p {
+                3 => v == (n + 1) / 4,
+                _ => v == n / 10 || v == n.div_ceil(10),
+            };
+            work.require(fine, || format!("SG({n}) = {v}"));
+        }
+    }
+    work.verified(format!("n ≤ {to}"))
+}
+
+fn relative_values(work: &mut Work<'_>) -> Tested {
+    let to = work.at_depth(200_000u64, 1_000_000, 10_000_000);
+    let values = values(work, "nontotative", to)?;
+    let primes = [2u64, 3, 5, 7];
+    let mean = |p: u64| {
+        let (mut sum, mut count) = (0f64, 0f64);
+        for (n, &v) in (0u64..).zip(&values).skip(values.len() / 2) {
+            if primes.iter().find(|q| n.is_multiple_of(**q)) == Some(&p) {
+                sum += f64::from(v) * 1e9 / precise(n);
+                count += 1e9;
+            }
+        }
+        sum / count
+    };
+    for (p, name, limit) in [
+        (2, "r0 = 1/2", 0.5),
+        (3, "r1 = 1/4", 0.25),
+        (5, "r2 = 1/10", 0.1),
+    ] {
+        let found = mean(p);
+        work.ensure(
+            (found - limit).abs() < 1e-4,
+            format!("{name}: mean {found:.6}"),
+        );
+    }
+    let r3 = mean(7);
+    let (printed, right) = (1.0 / 17.0, 2.0 / 35.0);
+    work.ensure(
+        (r3 - right).abs() < 1e-3,
+        format!("r3: mean {r3:.6}, 2/35 = {right:.6}"),
+    );
+    if (r3 - right).abs() < (r3 - printed).abs() {
+        work.correct(format!(
+            "printed r3 ≈ 1/17 = {printed:.4}; it is nearer to 2/35 = 1/17.5"
+        ));
+    }
+    work.verified(format!("n ≤ {to}"))
+}
+
+/// A heap as a real number; heaps here are far below 2^52.
+fn precise(n: u64) -> f64 {
+    f64::from(u32::try_from(n).unwrap_or(u32::MAX))
+}
+
+fn figure_2(work: &mut Work<'_>) -> Tested {
+    let values = defined(work, "nontotative", 1_000)?;
+    for (n, &v) in (0u64..).zip(&values).skip(2) {
+        let v = u64::from(v);
+        let fine = match n {
+            n if n % 2 == 0 => 2 * v == n,
+            n if n % 3 == 0 => v == (n + 1) / 4,
+            n if n % 5 == 0 => v == n / 10 || v == n.div_ceil(10),
+            // Below the third line, small heaps aside.
+            _ => v <= n.div_ceil(10).max(3),
+        };
+        work.require(fine, || format!("SG({n}) = {v}"));
+    }
+    work.proved("n ≤ 1000")
+}
+
+/// Checks a statement about n, its value, and, for n = p_i p_(i+d), the pair (i, d).
+fn theorem_6(
+    work: &mut Work<'_>,
+    what: &str,
+    holds: impl Fn(u64, u64, Option<(u64, u64)>) -> bool,
+) -> Tested {
+    let to = work.at_depth(6_000u64, 30_000, 100_000);
+    let found = direct(work, "nontotative", to)?;
+    let fast = values(work, "nontotative", to)?;
+    work.ensure(fast == found, format!("the fast method agrees to {to}"));
+    // Primes by index, as far as a factor of a product of two neighbours can be.
+    let mut index = std::collections::BTreeMap::new();
+    let primes = (2..=to.div_ceil(2)).filter(|&n| factored(n).primes() == [(n, 1)]);
+    for (i, p) in (1u64..).zip(primes.take_while(|p| p * p <= 4 * to)) {
+        index.insert(p, i);
+    }
+    let mut exceptions = Vec::new();
+    for (n, &v) in (0u64..).zip(&found).skip(1) {
+        let pair = match factored(n).primes() {
+            [(p, 1), (q, 1)] => match (index.get(p), index.get(q)) {
+                (Some(&i), Some(&j)) => Some((i, j - i)),
+                _ => None,
+            },
+            _ => None,
+        };
+        if !holds(n, u64::from(v), pair) {
+            exceptions.push(n);
+        }
+    }
+    work.show(format!("{what}: exceptions {exceptions:?}"));
+    exceptions_noted(work, &exceptions);
+    work.verified(format!("n ≤ {to}"))
+}
+
+fn values_of_three(work: &mut Work<'_>) -> Tested {
+    let printed = work.printed_numbers("000.sec1.4.vi")?;
+    let to = 6 * printed.len() as u64;
+    let values = defined(work, "nontotative", to)?;
+    let computed = values.iter().skip(3).step_by(6).map(|&v| u64::from(v));
+    let computed: Vec<u64> = computed.collect();
+    work.compare_sequence("SG(6i−3)", 1, &printed, &computed);
+    work.ensure(computed.iter().all(|v| v % 3 != 0), "no multiples of 3");
+    work.proved(format!("n ≤ {to}"))
+}

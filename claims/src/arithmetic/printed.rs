@@ -1,0 +1,359 @@
+//! The tables and sequences of the paper.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+
+use crate::claim::{Claim, Tested, Work};
+use crate::sequences::defined;
+use misere::heaps::{Heaps, Position, ruleset};
+use misere::numbers::is_prime;
+
+/// A claim about a printed table of options and values.
+macro_rules! table {
+    ($id:literal, $name:literal, $place:literal) => {
+        Claim {
+            id: $id,
+            place: $place,
+            statement: concat!("The options and nim values of ", $name, " as tabulated."),
+            method: "options by the rule, values by definition",
+            test: |work| table(work, $name),
+        }
+    };
+}
+
+/// A claim about a printed sequence of values.
+macro_rules! sequence {
+    ($id:literal, $name:literal, $place:literal) => {
+        Claim {
+            id: $id,
+            place: $place,
+            statement: concat!("The nim values of ", $name, " as listed."),
+            method: "values by definition",
+            test: |work| sequence(work, $name),
+        }
+    };
+}
+
+/// A claim about a printed list of heaps of one value.
+macro_rules! heaps {
+    ($id:literal, $name:literal, $value:literal, $place:literal) => {
+        Claim {
+            id: $id,
+            place: $place,
+            statement: concat!(
+                "The first heaps of ",
+                $name,
+                " of nim value ",
+                $value,
+                " as listed."
+            ),
+            method: "values by definition",
+            test: |work| heaps_of_value(work, $name, $value),
+        }
+    };
+}
+
+/// How a printed list differs from the computed one.
+pub(super) fn difference(computed: &[u64], printed: &[u64]) -> String {
+    let only = |these: &[u64], others: &[u64]| {
+        let only = these.iter().filter(|n| !others.contains(n));
+        only.map(u64::to_string).collect::<Vec<_>>().join(", ")
+    };
+    match (only(computed, printed), only(printed, computed)) {
+        (missing, wrong) if wrong.is_empty() => format!("printed without {missing}"),
+        (missing, wrong) if missing.is_empty() => format!("printed with {wrong}"),
+        (missing, wrong) => format!("printed with {wrong} and without {missing}"),
+    }
+}
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    table!("000.table.maliquot", "maliquot", "Section 1.1.1, table"),
+    table!("000.table.saliquot", "saliquot", "Section 1.1.2, table"),
+    table!("000.table.maliquant", "maliquant", "Section 1.2.1, table"),
+    table!("000.table.saliquant", "saliquant", "Section 1.2.2, table"),
+    table!("000.table.totative", "totative", "Section 1.3, table"),
+    table!("000.table.nontotative", "nontotative", "Section 1.4, table"),
+    table!("000.table.totient", "totient", "Section 2.1.1, table"),
+    sequence!("000.seq.totient", "totient", "Section 2.1.1, sequence"),
+    table!("000.table.nontotient", "nontotient", "Section 2.1.2, table"),
+    table!("000.table.mtau", "mtau", "Section 2.2.1, table"),
+    heaps!(
+        "000.seq.mtau.zeros",
+        "mtau",
+        "0",
+        "Section 2.2.1, list of 0-positions"
+    ),
+    Claim {
+        id: "000.seq.mtau.ones",
+        place: "Section 2.2.1, composite numbers of value 1",
+        statement: "The first composite heaps of mtau of nim value 1 as listed.",
+        method: "values by definition",
+        test: |work| heaps_of_value(work, "mtau", "1.composite"),
+    },
+    sequence!("000.seq.stau", "stau", "Section 2.2.2, sequence"),
+    heaps!(
+        "000.seq.stau.ones",
+        "stau",
+        "1",
+        "Section 2.2.2, list of ones"
+    ),
+    sequence!("000.seq.mOmega", "mOmega", "Section 2.3.1, sequence"),
+    heaps!(
+        "000.seq.mOmega.ones",
+        "mOmega",
+        "1",
+        "Section 2.3.1, list of ones"
+    ),
+    sequence!("000.seq.sOmega", "sOmega", "Section 2.3.2, sequence"),
+    heaps!(
+        "000.seq.sOmega.ones",
+        "sOmega",
+        "1",
+        "Section 2.3.2, list of ones"
+    ),
+    sequence!("000.seq.momega", "momega", "Section 2.3.3, sequence"),
+    heaps!(
+        "000.seq.momega.ones",
+        "momega",
+        "1",
+        "Section 2.3.3, list of ones"
+    ),
+    sequence!("000.seq.somega", "somega", "Section 2.3.4, sequence"),
+    heaps!(
+        "000.seq.somega.ones",
+        "somega",
+        "1",
+        "Section 2.3.4, list of ones"
+    ),
+    table!("000.table.dividing", "dividing", "Section 3.1, table"),
+    table!(
+        "000.table.divide-and-residue",
+        "divide-and-residue",
+        "Section 3.2, first table"
+    ),
+    table!(
+        "000.table.reduced",
+        "reduced-divide-and-residue",
+        "Section 3.2, reduced table"
+    ),
+    sequence!(
+        "000.seq.divide-and-residue",
+        "divide-and-residue",
+        "Section 3.2, first 50 values"
+    ),
+    table!(
+        "000.table.complement-grundy",
+        "reduced-complement-grundy",
+        "Section 3.2, table of complement-grundy"
+    ),
+    sequence!(
+        "000.seq.divide-throw-residue",
+        "divide-throw-residue",
+        "Section 3.2, variation 1"
+    ),
+    sequence!(
+        "000.seq.residue-throw-divisor",
+        "residue-throw-divisor",
+        "Section 3.2, variation 2"
+    ),
+    table!(
+        "000.table.fullset-maliquot",
+        "fullset-maliquot",
+        "Section 5, table"
+    ),
+    sequence!(
+        "000.seq.fullset-maliquot",
+        "fullset-maliquot",
+        "Section 5, sequence"
+    ),
+    sequence!(
+        "000.seq.fullset-totative",
+        "fullset-totative",
+        "Section 5, fullset totient"
+    ),
+    heaps!(
+        "000.seq.fullset-totative.ones",
+        "fullset-totative",
+        "1",
+        "Section 5, list of ones"
+    ),
+    sequence!(
+        "000.seq.powerset-maliquot",
+        "powerset-maliquot",
+        "Section 6, item 1"
+    ),
+    sequence!(
+        "000.seq.powerset-saliquot",
+        "powerset-saliquot",
+        "Section 6, item 2"
+    ),
+    sequence!(
+        "000.seq.powerset-maliquant",
+        "powerset-maliquant",
+        "Section 6, item 3"
+    ),
+    sequence!(
+        "000.seq.powerset-saliquant",
+        "powerset-saliquant",
+        "Section 6, item 4"
+    ),
+    sequence!(
+        "000.seq.powerset-totative",
+        "powerset-totative",
+        "Section 6, item 5"
+    ),
+    sequence!(
+        "000.seq.powerset-nontotative",
+        "powerset-nontotative",
+        "Section 6, item 6"
+    ),
+];
+
+/// Equal heaps cancel, heaps of 1 are dropped, and 1 stands for nothing at all.
+pub(super) fn reduced(option: &Heaps) -> Heaps {
+    let left = option.iter().filter(|(p, k)| p.size() > 1 && k % 2 == 1);
+    let left = Heaps::of_sizes(left.map(|(p, _)| p.size()));
+    if left.is_empty() {
+        Heaps::heap(1)
+    } else {
+        left
+    }
+}
+
+/// A printed list of options, intervals spelled out.
+pub(super) fn printed_options(text: &str) -> Result<BTreeSet<String>, Box<dyn Error>> {
+    let mut options = BTreeSet::new();
+    for option in text
+        .split(", ")
+        .map(str::trim)
+        .filter(|option| !option.is_empty())
+    {
+        match option.split_once("..") {
+            Some((from, to)) => {
+                let (from, to): (u64, u64) = (from.parse()?, to.parse()?);
+                options.extend((from..=to).map(|n| n.to_string()));
+            }
+            None => {
+                options.insert(option.into());
+            }
+        }
+    }
+    Ok(options)
+}
+
+/// Compares a table of options and values with the rules.
+pub(super) fn table(work: &mut Work<'_>, table: &str) -> Tested {
+    let (name, reduce) = match table.strip_prefix("reduced-") {
+        Some(name) => (name, true),
+        None => (table, false),
+    };
+    let rows = compare_table(work, table, name, reduce)?;
+    let smallest = ruleset(name)?.smallest();
+    let heaps: Vec<u64> = (smallest..).take(rows.len()).collect();
+    work.ensure(
+        rows == heaps,
+        format!("the rows are of {smallest} and so on"),
+    );
+    work.proved(format!("{} rows", rows.len()))
+}
+
+/// Compares each row of a table; the heaps of the rows.
+pub(super) fn compare_table(
+    work: &mut Work<'_>,
+    heading: &str,
+    name: &str,
+    reduce: bool,
+) -> Result<Vec<u64>, Box<dyn Error>> {
+    let game = ruleset(name)?;
+    let text = work.printed(&format!("000.options.{heading}"))?;
+    let mut rows = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty()) {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [heap, options, value] = cells[..] else {
+            return Err("a row has three cells".into());
+        };
+        let heap: u64 = heap.parse()?;
+        rows.push(heap);
+        let computed: BTreeSet<String> = game
+            .options(Position::heap(heap))
+            .map(|option| if reduce { reduced(&option) } else { option }.to_string())
+            .collect();
+        let list = |set: &BTreeSet<String>| -> String {
+            let list: Vec<&str> = set.iter().map(String::as_str).collect();
+            if list.is_empty() {
+                "none".into()
+            } else {
+                list.join(", ")
+            }
+        };
+        work.compare(
+            &format!("options of {heap}"),
+            list(&printed_options(options)?),
+            list(&computed),
+        );
+        let values = defined(work, name, heap)?;
+        work.compare(
+            &format!("SG({heap})"),
+            value,
+            values.last().copied().unwrap_or(0),
+        );
+    }
+    Ok(rows)
+}
+
+/// The printed values under a heading: the smallest heap and the list.
+pub(super) fn printed_values(
+    work: &Work<'_>,
+    heading: &str,
+) -> Result<(u64, Vec<u32>), Box<dyn Error>> {
+    let text = work.printed(&format!("000.values.{heading}"))?;
+    let (first, values) = text.split_once(':').ok_or("a sequence has a first heap")?;
+    let values: Result<Vec<u32>, _> = values.split_whitespace().map(str::parse).collect();
+    Ok((first.trim().parse()?, values?))
+}
+
+/// Compares printed values with the definition; they begin with the smallest heap.
+pub(super) fn compare_values(
+    work: &mut Work<'_>,
+    heading: &str,
+    name: &str,
+) -> Result<u64, Box<dyn Error>> {
+    let (first, printed) = printed_values(work, heading)?;
+    let smallest = ruleset(name)?.smallest();
+    work.ensure(
+        first == smallest,
+        format!("the smallest heap is {smallest}"),
+    );
+    let last = (first + printed.len() as u64).saturating_sub(1);
+    let computed = defined(work, name, last)?;
+    work.compare_sequence("SG(n)", first, &printed, &computed);
+    Ok(last)
+}
+
+fn sequence(work: &mut Work<'_>, name: &str) -> Tested {
+    let last = compare_values(work, name, name)?;
+    work.proved(format!("n ≤ {last}"))
+}
+
+fn heaps_of_value(work: &mut Work<'_>, name: &str, value: &str) -> Tested {
+    let printed = work.printed_numbers(&format!("000.heaps.{name}.{value}"))?;
+    let (value, composite) = match value.split_once('.') {
+        Some((value, _)) => (value, true),
+        None => (value, false),
+    };
+    let wanted: u32 = value.parse()?;
+    let last = printed.last().copied().ok_or("a list is not empty")?;
+    let values = defined(work, name, last)?;
+    let first = ruleset(name)?.smallest();
+    let computed: Vec<u64> = (first..)
+        .zip(&values)
+        .filter(|&(n, &v)| v == wanted && !(composite && is_prime(&n.into())))
+        .map(|(n, _)| n)
+        .collect();
+    if computed == printed {
+        work.show(format!("{computed:?}"));
+    } else {
+        work.correct(difference(&computed, &printed));
+    }
+    work.proved(format!("n ≤ {last}"))
+}

@@ -1,0 +1,264 @@
+//! Conjectures and open problems.
+
+use super::test::{ap_test_of, ap3, passing};
+use super::{chosen, cut};
+use crate::claim::{Claim, Tested, Work};
+use crate::sequences::{periods, values};
+use misere::heaps::ruleset;
+use misere::nim::{Pattern, PeriodKind, PeriodSearch};
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "003.conj1",
+        place: "Conjecture 1",
+        statement: "{1,2l} is arithmetic periodic with period 12l and saltus 8 for every l ≥ 2. \
+                    (It is Theorem 3 of Ellis and Thanatipanonda.)",
+        method: "values against period and saltus; the AP-test for small l",
+        test: conjecture_1,
+    },
+    Claim {
+        id: "003.conj2",
+        place: "Conjecture 2",
+        statement: "{1} ∪ K with 2 ∉ K, |K| ≥ 2 and an even number in K has (0,1)^l (+2), 2l the \
+                    smallest even number in K.",
+        method: "cut sets of small numbers in order; the first that fails",
+        test: conjecture_2,
+    },
+    Claim {
+        id: "003.conj3",
+        place: "Conjecture 3",
+        statement: "Every cut game but {1,2} is ultimately periodic or arithmetic periodic.",
+        method: "all cut sets of numbers up to 9: the pattern that is proved or observed, against values \
+                 by nim-sets",
+        test: conjecture_3,
+    },
+    Claim {
+        id: "003.open1",
+        place: "Open Problem 1",
+        statement: "Do AP1 and AP2 imply AP3?",
+        method: "all cut sets of numbers up to 9 with AP1 and AP2: AP3 in their nim-sets",
+        test: problem_1,
+    },
+    Claim {
+        id: "003.open2",
+        place: "Open Problem 2",
+        statement: "How does the sequence of {1,2} behave?",
+        method: "the search for a pattern",
+        test: problem_2,
+    },
+    Claim {
+        id: "003.open3",
+        place: "Open Problem 3",
+        statement: "Does each value occur in the sequence of {1,2}, and exactly twice?",
+        method: "how often the values occur",
+        test: problem_3,
+    },
+];
+
+fn conjecture_1(work: &mut Work<'_>) -> Tested {
+    let most = work.at_depth(8, 14, 25);
+    for l in 2..=most {
+        let values = values(work, &cut(&[1, 2 * l]), 30 * l)?;
+        let p = usize::try_from(12 * l)?;
+        let fits = (p..values.len()).all(|i| values[i] == values[i - p] + 8);
+        work.require(fits, || format!("l = {l}"));
+        // The AP-test proves the smaller ones.
+        if l <= work.at_depth(5, 7, 9) {
+            let set = [1, 2 * l];
+            let long = crate::sequences::values(work, &cut(&set), 48 * l)?;
+            let expected = Some((usize::try_from(12 * l)?, 8));
+            let passes = ap_test_of(work, &set, &long)? == expected;
+            work.require(passes, || format!("l = {l} does not pass the AP-test"));
+        }
+    }
+    work.verified(format!("l ≤ {most}, two and a half periods each"))
+}
+
+/// The cut sets {1} ∪ K of the conjecture with numbers up to 13, by their largest number.
+fn conjecture_2(work: &mut Work<'_>) -> Tested {
+    let to = work.at_depth(120, 300, 600);
+    let most = 9u64;
+    let mut failures = Vec::new();
+    let mut tried = 0;
+    for largest in 4..=most {
+        let below: Vec<u64> = (3..largest).collect();
+        for mask in 1u32..1 << below.len() {
+            let mut set = vec![1];
+            set.extend(chosen(&below, mask));
+            set.push(largest);
+            let Some(&even) = set.iter().find(|n| *n % 2 == 0) else {
+                continue;
+            };
+            tried += 1;
+            let values = values(work, &cut(&set), to)?;
+            let expected = |n: u64| (n - 1) / even * 2 + (n - 1) % even % 2;
+            let differs = (1u64..)
+                .zip(&values)
+                .find(|&(n, &v)| u64::from(v) != expected(n));
+            if let Some((n, &v)) = differs {
+                failures.push((set, n, v, expected(n)));
+            }
+        }
+    }
+    let all_even = failures
+        .iter()
+        .filter(|(set, ..)| set[1..].iter().all(|n| n % 2 == 0))
+        .count();
+    let mixed: Vec<String> = failures
+        .iter()
+        .filter(|(set, ..)| set[1..].iter().any(|n| n % 2 == 1))
+        .map(|(set, n, v, _)| format!("{} (G({n}) = {v})", cut(set)))
+        .collect();
+    work.show(format!(
+        "{} of {tried} sets fail, {all_even} of them with even numbers only",
+        failures.len()
+    ));
+    work.show(format!("with an odd number in K: {}", mixed.join(", ")));
+    // It holds with 3 in K, and with an odd number below twice the smallest even one.
+    for (set, ..) in &failures {
+        let even = set.iter().find(|n| *n % 2 == 0).copied().unwrap_or(0);
+        let odd = set[1..].iter().find(|n| *n % 2 == 1).copied();
+        let excluded = odd.is_none_or(|odd| odd != 3 && odd > 2 * even);
+        work.require(excluded, || {
+            format!("{set:?} has an odd number below twice its even one")
+        });
+    }
+    match failures.first() {
+        Some((set, n, v, expected)) => {
+            let line = format!("{}: G({n}) = {v}, not {expected}", cut(set));
+            work.refuted(
+                line,
+                format!("all {tried} sets of numbers up to {most}, n ≤ {to}"),
+            )
+        }
+        None => work.open(format!(
+            "all {tried} sets of numbers up to {most}, n ≤ {to}"
+        )),
+    }
+}
+
+fn conjecture_3(work: &mut Work<'_>) -> Tested {
+    let all: Vec<u64> = (1..10).collect();
+    let (mut proved, mut observed) = (0, Vec::new());
+    for mask in 1u32..1 << 9 {
+        let set = chosen(&all, mask);
+        if set == [1, 2] {
+            continue;
+        }
+        let answer = periods(work, &PeriodSearch::default(), &*ruleset(&cut(&set))?)?;
+        let regular = matches!(
+            answer.kind,
+            PeriodKind::Periodic | PeriodKind::ArithmeticPeriodic
+        );
+        work.require(regular, || format!("{set:?} shows no pattern"));
+        let far = crate::sequences::values(work, &cut(&set), work.at_depth(150, 400, 800))?;
+        let follows = answer.pattern.iter().flat_map(Pattern::iter).zip(&far);
+        let follows = follows.fold(true, |all, (p, &v)| all && p == Some(u64::from(v)));
+        work.require(follows, || format!("{set:?} leaves its pattern"));
+        if answer.proof.is_some() {
+            proved += 1;
+        } else {
+            observed.push(cut(&set));
+        }
+    }
+    work.show(format!(
+        "{proved} proved; observed only: {}",
+        observed.join(" ")
+    ));
+    work.open("all cut sets of numbers up to 9")
+}
+
+fn problem_1(work: &mut Work<'_>) -> Tested {
+    let most = work.at_depth(60, 150, 200);
+    let (mut tried, mut without) = (0, Vec::new());
+    for (set, p, s) in passing(work)? {
+        if p <= most {
+            tried += 1;
+            if !ap3(work, &set, p, s)? {
+                without.push((set, p, s));
+            }
+        }
+    }
+    let longer: Vec<String> = without
+        .iter()
+        .filter(|(_, p, _)| *p > 1)
+        .map(|(set, p, s)| format!("{} with p = {p}, s = {s}", cut(set)))
+        .collect();
+    work.show(format!(
+        "{} without AP3, of which with p > 1: {}",
+        without.len(),
+        longer.join("; ")
+    ));
+    work.ensure(longer.is_empty(), "there is none with p > 1");
+    let range = format!("{tried} cut sets and periods with AP1 and AP2, numbers up to 9");
+    match without.first() {
+        Some((set, p, s)) => work.refuted(
+            format!(
+                "no: {} has AP1 and AP2 with p = {p}, s = {s} (G(1) to G(4) are 0, 1, 2, 3), but its \
+                 only cut of 4 into three, (2,1,1), has value 1; with p > 1 no exception is seen",
+                cut(set)
+            ),
+            range,
+        ),
+        None => work.open(range),
+    }
+}
+
+fn problem_2(work: &mut Work<'_>) -> Tested {
+    let to = work.at_depth(10_000, 50_000, 200_000);
+    let search = PeriodSearch::up_to(to);
+    let answer = periods(work, &search, &*ruleset("cut{1,2}")?)?;
+    work.ensure(
+        answer.kind == PeriodKind::Unknown,
+        format!("no pattern up to {to}"),
+    );
+    work.open(format!("n ≤ {to}"))
+}
+
+fn problem_3(work: &mut Work<'_>) -> Tested {
+    let to = work.at_depth(8_000u64, 60_000, 300_000);
+    let values = values(work, "cut{1,2}", to)?;
+    let mut occurrences: Vec<Vec<u64>> = vec![Vec::new(); values.len()];
+    for (n, &value) in (1u64..).zip(&values) {
+        if let Some(list) = occurrences.get_mut(value as usize) {
+            list.push(n);
+        }
+    }
+    work.require(occurrences.iter().all(|list| list.len() <= 2), || {
+        "a value occurs three times".into()
+    });
+    let once = occurrences[0].len() == 1;
+    work.ensure(
+        once,
+        format!(
+            "0 occurs at {:?}: n even has the option (n/2, n/2), and two odd heaps have different values \
+             (Lemma 3)",
+            occurrences[0]
+        ),
+    );
+    // Values near n/2 may still come back; well below that, all but a few have.
+    let settled = usize::try_from(to / 4)?;
+    let pending: Vec<usize> = (1..settled).filter(|&v| occurrences[v].len() < 2).collect();
+    work.show(format!(
+        "of 1..{settled}, {} occur less than twice so far: {pending:?}",
+        pending.len()
+    ));
+    if to >= 300_000 {
+        let all_but_one = (1..150_000).filter(|&v| occurrences[v].len() < 2);
+        work.ensure(
+            all_but_one.eq([96_029]),
+            "of 1 to 149999 all but 96029 occur twice",
+        );
+    }
+    let parities = (1..settled).filter(|&v| occurrences[v].len() == 2);
+    let mut parities = parities.map(|v| occurrences[v][0] % 2 != occurrences[v][1] % 2);
+    let both = parities.all(|differ| differ);
+    work.ensure(both, "each pair is one even and one odd heap");
+    if once {
+        return work.refuted(
+            "0 occurs once only, at n = 1; other values seem to occur exactly twice",
+            format!("n ≤ {to}"),
+        );
+    }
+    work.open(format!("n ≤ {to}"))
+}

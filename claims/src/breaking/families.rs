@@ -1,0 +1,146 @@
+//! Sections 1.3 and 2: Lemma 3 and Propositions 4 to 7.
+
+use super::{chosen, cut};
+use crate::claim::{Claim, Tested, Work};
+use crate::sequences::{defined, pattern_example, values};
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "003.lem3",
+        place: "Lemma 3",
+        statement: "If m is the smallest even cut number, heaps of equal value are different \
+                    modulo m; so values are not bounded.",
+        method: "all cut sets of numbers up to 9 with an even one; no value occurs more than m times, \
+                 so the largest of n values is at least n/m − 1",
+        test: equal_values,
+    },
+    Claim {
+        id: "003.sec2.notation",
+        place: "Section 2, notation",
+        statement: "(0,1,2)^2 (+3) is 0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5, …",
+        method: "the notation read and spelled out",
+        test: notation,
+    },
+    Claim {
+        id: "003.prop4",
+        place: "Proposition 4",
+        statement: "Without the cut number 1 the sequence is (0)^l (+1), l the smallest cut number.",
+        method: "all cut sets of numbers from 2 to 9",
+        test: without_one,
+    },
+    Claim {
+        id: "003.prop5",
+        place: "Proposition 5",
+        statement: "With 1 and odd numbers only, the sequence is (0,1) (+0).",
+        method: "all cut sets of odd numbers up to 15 with 1",
+        test: only_odd,
+    },
+    Claim {
+        id: "003.prop6",
+        place: "Proposition 6",
+        statement: "With 1, 2 and 3 the sequence is (0) (+1).",
+        method: "1, 2, 3 and all sets of numbers from 4 to 9",
+        test: one_two_three,
+    },
+    Claim {
+        id: "003.prop7",
+        place: "Proposition 7",
+        statement: "{1, 3, 2k} has the sequence (0,1)^k (+2); for k = 1 this is Proposition 6.",
+        method: "all k up to a bound",
+        test: one_three_even,
+    },
+];
+
+fn reach(work: &Work<'_>) -> u64 {
+    work.at_depth(120, 300, 600)
+}
+
+fn equal_values(work: &mut Work<'_>) -> Tested {
+    let all: Vec<u64> = (1..10).collect();
+    let to = reach(work);
+    for mask in 1u32..1 << 9 {
+        let set = chosen(&all, mask);
+        let Some(&m) = set.iter().find(|n| *n % 2 == 0) else {
+            continue;
+        };
+        let values = values(work, &cut(&set), to)?;
+        for (i, value) in values.iter().enumerate() {
+            let step = usize::try_from(m)?;
+            let fine = (i + step..values.len())
+                .step_by(step)
+                .all(|j| values[j] != *value);
+            work.require(fine, || format!("{set:?} at heap {}", i + 1));
+        }
+        let largest = values.iter().max().map_or(0, |&v| u64::from(v));
+        work.require((largest + 1) * m >= to, || {
+            format!("{set:?}: the largest value is {largest}")
+        });
+    }
+    work.verified(format!("n ≤ {to}"))
+}
+
+/// Compares the values of a cut set with a formula for n from 1 on.
+fn check(
+    work: &mut Work<'_>,
+    set: &[u64],
+    formula: impl Fn(u64) -> u64,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let to = reach(work);
+    let name = cut(set);
+    let fast = values(work, &name, to)?;
+    let slow = defined(work, &name, work.at_depth(16, 22, 26))?;
+    work.require(fast.starts_with(&slow), || {
+        format!("{name}: the methods disagree")
+    });
+    for (n, &value) in (1u64..).zip(&fast) {
+        work.require(u64::from(value) == formula(n), || {
+            format!("{name} at {n}: {value}")
+        });
+    }
+    Ok(())
+}
+
+fn notation(work: &mut Work<'_>) -> Tested {
+    pattern_example(work, "003.sec2.notation", 6, 3)
+}
+
+fn without_one(work: &mut Work<'_>) -> Tested {
+    let all: Vec<u64> = (2..10).collect();
+    for mask in 1u32..1 << 8 {
+        let set = chosen(&all, mask);
+        check(work, &set, |n| (n - 1) / set[0])?;
+    }
+    work.verified(format!("255 cut sets, n ≤ {}", reach(work)))
+}
+
+fn only_odd(work: &mut Work<'_>) -> Tested {
+    let odd: Vec<u64> = (3..=15).step_by(2).collect();
+    for mask in 0u32..1 << odd.len() {
+        let mut set = vec![1];
+        set.extend(chosen(&odd, mask));
+        check(work, &set, |n| (n - 1) % 2)?;
+    }
+    work.verified(format!("128 cut sets, n ≤ {}", reach(work)))
+}
+
+fn one_two_three(work: &mut Work<'_>) -> Tested {
+    let rest: Vec<u64> = (4..10).collect();
+    for mask in 0u32..1 << rest.len() {
+        let mut set = vec![1, 2, 3];
+        set.extend(chosen(&rest, mask));
+        check(work, &set, |n| n - 1)?;
+    }
+    work.verified(format!("64 cut sets, n ≤ {}", reach(work)))
+}
+
+fn one_three_even(work: &mut Work<'_>) -> Tested {
+    let most = work.at_depth(10, 20, 30);
+    for k in 1..=most {
+        let mut set = vec![1, 3, 2 * k];
+        set.sort_unstable();
+        check(work, &set, |n| {
+            (n - 1) / (2 * k) * 2 + (n - 1) % (2 * k) % 2
+        })?;
+    }
+    work.verified(format!("k ≤ {most}, n ≤ {}", reach(work)))
+}

@@ -1,0 +1,404 @@
+//! Table 1, Table 2 and Figure 1.
+
+use super::test::{ap_test_of, ap3, passing};
+use super::{chosen, cut};
+use crate::claim::{Claim, Tested, Work};
+use crate::sequences::{defined, periods, values};
+use misere::heaps::ruleset;
+use misere::nim::{Pattern, PeriodSearch};
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "003.table1.1-4",
+        place: "Table 1, row {1,4}",
+        statement: "The sequence of {1,4}, of period 24 and saltus 8.",
+        method: "values by nim-sets",
+        test: |work| compare(work, &[(&[1, 4], &[], 0)]),
+    },
+    Claim {
+        id: "003.table1.1-6",
+        place: "Table 1, row {1,6}",
+        statement: "The sequence of {1,6}, of period 36 and saltus 8.",
+        method: "values by nim-sets",
+        test: |work| compare(work, &[(&[1, 6], &[], 0)]),
+    },
+    Claim {
+        id: "003.table1.1-8",
+        place: "Table 1, row {1,8}",
+        statement: "The sequence of {1,8}, of period 48 and saltus 8.",
+        method: "values by nim-sets",
+        test: |work| compare(work, &[(&[1, 8], &[], 0)]),
+    },
+    Claim {
+        id: "003.table1.1-10",
+        place: "Table 1, row {1,10}",
+        statement: "The sequence of {1,10}, of period 60 and saltus 8.",
+        method: "values by nim-sets",
+        test: |work| compare(work, &[(&[1, 10], &[], 0)]),
+    },
+    Claim {
+        id: "003.table1.1-4-K",
+        place: "Table 1, row {1,4} ∪ K",
+        statement: "{1,4} ∪ K has (0,1)^2 (+2) for every nonempty K ⊆ {3,5,6,7,8}.",
+        method: "all 31 sets K; false for {6}, {8}, {6,8}, which leave {1,4}",
+        test: |work| compare(work, &[(&[1, 4], &[3, 5, 6, 7, 8], 1)]),
+    },
+    Claim {
+        id: "003.table1.1-6-K",
+        place: "Table 1, row {1,6} ∪ K",
+        statement: "{1,6} ∪ K has (0,1)^3 (+2) for every nonempty K ⊆ {3,5,7,8}.",
+        method: "all 15 sets K; false for {8}",
+        test: |work| compare(work, &[(&[1, 6], &[3, 5, 7, 8], 1)]),
+    },
+    Claim {
+        id: "003.table1.1-8-K",
+        place: "Table 1, row {1,8} ∪ K",
+        statement: "{1,8} ∪ K has (0,1)^4 (+2) for every nonempty K ⊆ {3,5,7}.",
+        method: "all 7 sets K",
+        test: |work| compare(work, &[(&[1, 8], &[3, 5, 7], 1)]),
+    },
+    Claim {
+        id: "003.table1.1-2-4",
+        place: "Table 1, row {1,2,4} ∪ K, {1,2,6} ∪ K'",
+        statement: "One sequence of period 12 and saltus 8 for all of them.",
+        method: "all sets K and K'",
+        test: |work| {
+            compare(
+                work,
+                &[(&[1, 2, 4], &[6, 7, 8], 0), (&[1, 2, 6], &[7, 8], 0)],
+            )
+        },
+    },
+    Claim {
+        id: "003.table1.1-2-5",
+        place: "Table 1, row {1,2,5} ∪ K",
+        statement: "One sequence of period 12 and saltus 8 for every K ⊆ {4,6,7,8}.",
+        method: "all sets K",
+        test: |work| compare(work, &[(&[1, 2, 5], &[4, 6, 7, 8], 0)]),
+    },
+    Claim {
+        id: "003.table1.1-2-7",
+        place: "Table 1, row {1,2,7}",
+        statement: "Period 28, saltus 16.",
+        method: "values by nim-sets",
+        test: |work| compare(work, &[(&[1, 2, 7], &[], 0)]),
+    },
+    Claim {
+        id: "003.table1.1-2-8",
+        place: "Table 1, row {1,2,8}, {1,2,7,8}",
+        statement: "Six values, then period 12 and saltus 8.",
+        method: "values by nim-sets",
+        test: |work| compare(work, &[(&[1, 2, 8], &[], 0), (&[1, 2, 7, 8], &[], 0)]),
+    },
+    Claim {
+        id: "003.table1.caption",
+        place: "Table 1, the caption",
+        statement: "All games of the table are proved with the AP-test; all but {1,2,8} and {1,2,7,8} \
+                    are purely arithmetic periodic.",
+        method: "AP1, AP2 and AP3 for every game of the table; they begin at heap 1, so a preperiod \
+                 is outside of them",
+        test: caption,
+    },
+    Claim {
+        id: "003.sec3.3.preperiod",
+        place: "Section 3.3, {1,2,8}",
+        statement: "{1,2,8} has a preperiod, which is not the case of the other sequences computed.",
+        method: "AP1 and AP2 for every game of Table 1",
+        test: other_preperiods,
+    },
+    Claim {
+        id: "003.sec3.3.three",
+        place: "Section 3.3, |L| = 3",
+        statement: "{1,2,4} and {1,2,6} have the same sequence; those of {1,2,5} and {1,2,7} are others.",
+        method: "values by nim-sets",
+        test: three_numbers,
+    },
+    Claim {
+        id: "003.table2",
+        place: "Table 2",
+        statement: "Every game is in a row: solved by Propositions 4 to 7, or needs AP1 and AP2, or AP1, \
+                    AP2 and AP3.",
+        method: "all cut sets of numbers up to 9: the rows they are in; values against the sequences of \
+                 the solved rows, and whether AP3 follows where the table says so",
+        test: table_2,
+    },
+    Claim {
+        id: "003.fig1",
+        place: "Figure 1",
+        statement: "The sequence of {1,2} has a lot of regularity and some irregular values, for \
+                    n ≤ 100 and n ≤ 4000.",
+        method: "the values: nine of 4000 are below 0.4 n, and all others near n/2",
+        test: figure_1,
+    },
+];
+
+/// The rows of the printed table whose cut numbers begin so.
+struct Row {
+    numbers: Vec<u64>,
+    more: Vec<u64>,
+    at_least: u32,
+    pattern: Pattern,
+}
+
+fn rows(work: &Work<'_>) -> Result<Vec<Row>, Box<dyn std::error::Error>> {
+    let mut rows = Vec::new();
+    for line in work
+        .printed("003.table1")?
+        .lines()
+        .filter(|l| !l.is_empty())
+    {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [numbers, more, at_least, sequence] = cells[..] else {
+            return Err("a row has four cells".into());
+        };
+        let list = |text: &str| -> Result<Vec<u64>, std::num::ParseIntError> {
+            text.split(',')
+                .filter(|n| !n.is_empty())
+                .map(str::parse)
+                .collect()
+        };
+        rows.push(Row {
+            numbers: list(numbers)?,
+            more: list(more)?,
+            at_least: at_least.parse()?,
+            pattern: sequence.parse()?,
+        });
+    }
+    Ok(rows)
+}
+
+/// What the claim says of a row: the numbers, those that may be added, and how many at least.
+type Stated<'s> = (&'s [u64], &'s [u64], u32);
+
+/// Compares all cut sets of the rows that the claim speaks of with the printed sequence.
+fn compare(work: &mut Work<'_>, stated: &[Stated<'_>]) -> Tested {
+    let to = work.at_depth(150, 400, 1_000);
+    let mut count = 0;
+    let rows = rows(work)?;
+    for &(numbers, more, at_least) in stated {
+        let row = rows
+            .iter()
+            .find(|row| row.numbers == numbers && row.more == more && row.at_least == at_least);
+        let Some(row) = row else {
+            work.ensure(false, format!("there is a row {numbers:?} with {more:?}"));
+            continue;
+        };
+        for mask in 0u32..1 << row.more.len() {
+            if mask.count_ones() < row.at_least {
+                continue;
+            }
+            let mut set = row.numbers.clone();
+            set.extend(chosen(&row.more, mask));
+            set.sort_unstable();
+            set.dedup();
+            count += 1;
+            let computed = values(work, &cut(&set), to)?;
+            let printed = row.pattern.iter().zip(&computed);
+            let differs = printed
+                .enumerate()
+                .find(|(_, (p, v))| *p != Some(u64::from(**v)));
+            let game = ruleset(&cut(&set))?;
+            let answer = periods(work, &PeriodSearch::default(), &*game)?;
+            let proof = answer
+                .theorem()
+                .map_or("observed only", |theorem| theorem.name());
+            let found = answer
+                .pattern
+                .map_or("no pattern".into(), |p| p.to_string());
+            let name = cut(&set);
+            match differs {
+                None => work.show(format!("{name}: {found}, {proof}")),
+                Some((i, (p, v))) => work.correct(format!(
+                    "{name}: printed {} at n = {}, computed {v}; it has {found} ({proof})",
+                    p.unwrap_or_default(),
+                    i + 1
+                )),
+            }
+        }
+    }
+    let sets = if count == 1 {
+        "1 cut set".into()
+    } else {
+        format!("{count} cut sets")
+    };
+    work.verified(format!("{sets}, n ≤ {to}"))
+}
+
+/// All games of the table.
+fn games(work: &Work<'_>) -> Result<Vec<Vec<u64>>, Box<dyn std::error::Error>> {
+    let mut games = Vec::new();
+    for row in rows(work)? {
+        for mask in 0u32..1 << row.more.len() {
+            if mask.count_ones() >= row.at_least {
+                let mut set = row.numbers.clone();
+                set.extend(chosen(&row.more, mask));
+                set.sort_unstable();
+                set.dedup();
+                if !games.contains(&set) {
+                    games.push(set);
+                }
+            }
+        }
+    }
+    Ok(games)
+}
+
+fn caption(work: &mut Work<'_>) -> Tested {
+    let games = games(work)?;
+    for set in &games {
+        let values = values(work, &cut(set), 250)?;
+        match ap_test_of(work, set, &values)? {
+            Some((p, s)) => work.show(format!("{}: AP-test with p = {p}, s = {s}", cut(set))),
+            None => work.correct(format!(
+                "{}: said to be proved with the AP-test, whose conditions begin at heap 1; there are \
+                 values before its pattern, and no p passes",
+                cut(set)
+            )),
+        }
+    }
+    work.verified(format!("all {} games of the table, p ≤ 62", games.len()))
+}
+
+fn other_preperiods(work: &mut Work<'_>) -> Tested {
+    let mut with = Vec::new();
+    for set in games(work)? {
+        let values = values(work, &cut(&set), 250)?;
+        if ap_test_of(work, &set, &values)?.is_none() {
+            // From heap 7 on the pattern is there.
+            let tail = &values[6..];
+            let regular = (12..tail.len()).all(|i| tail[i] == tail[i - 12] + 8);
+            work.ensure(regular, format!("{} is regular from heap 7 on", cut(&set)));
+            with.push(cut(&set));
+        }
+    }
+    work.compare("games with a preperiod", "cut{1,2,8}", with.join(" "));
+    work.verified("all games of Table 1, n ≤ 250")
+}
+
+fn three_numbers(work: &mut Work<'_>) -> Tested {
+    let to = work.at_depth(150, 400, 1_000);
+    let of = |third: u64| values(work, &cut(&[1, 2, third]), to);
+    let (four, five, six, seven) = (of(4)?, of(5)?, of(6)?, of(7)?);
+    work.ensure(four == six, "{1,2,4} and {1,2,6} agree");
+    let different = five != four && seven != four && five != seven;
+    work.ensure(
+        different,
+        "{1,2,5}, {1,2,7} and {1,2,4} are three sequences",
+    );
+    work.verified(format!("n ≤ {to}"))
+}
+
+/// What Table 2 says of a cut set, row by row.
+fn rows_of_table_2(set: &[u64]) -> [bool; 7] {
+    let one = set[0] == 1;
+    let odd = |n: &&u64| **n % 2 == 1 && **n > 1;
+    let even = |n: &&u64| n.is_multiple_of(2);
+    [
+        !one,
+        one && set.iter().find(even).is_none(),
+        set.starts_with(&[1, 2, 3]),
+        set.len() == 3 && set.starts_with(&[1, 3]) && set[2].is_multiple_of(2) || *set == [1, 2, 3],
+        one && set.iter().find(even).is_some() && set.iter().find(odd).is_some(),
+        set.len() == 2 && one && set[1].is_multiple_of(2) && set[1] >= 4,
+        one && set.len() > 1 && set.iter().find(odd).is_none(),
+    ]
+}
+
+fn table_2(work: &mut Work<'_>) -> Tested {
+    let all: Vec<u64> = (1..10).collect();
+    let to = work.at_depth(100u64, 300, 600);
+    let mut counts = [0u32; 7];
+    for mask in 1u32..1 << 9 {
+        let set = chosen(&all, mask);
+        let rows = rows_of_table_2(&set);
+        work.require(rows.contains(&true), || format!("{set:?} is in no row"));
+        for (count, is_in) in counts.iter_mut().zip(rows) {
+            *count += u32::from(is_in);
+        }
+        if rows[..4].contains(&true) {
+            let values = values(work, &cut(&set), to)?;
+            let (l, k) = (
+                set[0],
+                set.iter().find(|n| *n % 2 == 0).map_or(1, |n| n / 2),
+            );
+            for (n, &v) in (1u64..).zip(&values) {
+                let by_rows = [
+                    (n - 1) / l,
+                    (n - 1) % 2,
+                    n - 1,
+                    (n - 1) / (2 * k) * 2 + (n - 1) % (2 * k) % 2,
+                ];
+                for (row, expected) in (1..).zip(by_rows).filter(|&(row, _)| rows[row - 1]) {
+                    work.require(u64::from(v) == expected, || {
+                        format!("{set:?}, row {row}: G({n}) = {v}, not {expected}")
+                    });
+                }
+            }
+        }
+    }
+    work.show(format!("games by row: {counts:?}"));
+    // Which sequence a row has was looked at with these exponents.
+    let right = [
+        "l1..lk, l1 > 1 | (0)^l1 (+1) | Proposition 4",
+        "1, l2..lk, odd | (0,1) (+0) | Proposition 5",
+        "1, 2, 3, l4..lk | (0)^1 (+1) | Proposition 6",
+        "1, 3, 2k | (0,1)^k (+2) | Proposition 7",
+    ];
+    let printed = work.printed_lines("003.table2")?;
+    work.ensure(printed.len() == right.len(), "four rows are solved");
+    for (row, (line, right)) in (1..).zip(printed.iter().zip(right)) {
+        work.compare(&format!("row {row}"), line, right);
+    }
+    let mut followed = 0;
+    for (set, p, s) in passing(work)? {
+        let rows = rows_of_table_2(&set);
+        if rows[..4].contains(&true) || !(rows[4] || rows[5]) || p > work.at_depth(30, 60, 200) {
+            continue;
+        }
+        // Proposition 13 asks for cut numbers up to 2p+1, Corollary 15 for a period of 4l+3.
+        let reach = 2 * p as u64 + 1;
+        let both = [0, 1].map(|parity| {
+            let within = |d: &u64| *d >= 2 && *d % 2 == parity && *d <= reach;
+            set.iter().any(within)
+        });
+        let long = rows[5] && p as u64 >= 4 * set[1] + 3;
+        if both == [true, true] || long {
+            followed += 1;
+            let third = ap3(work, &set, p, s)?;
+            work.require(third, || {
+                format!("{set:?} has AP1 and AP2 with {p} and not AP3")
+            });
+        }
+    }
+    work.show(format!("AP3 follows in {followed} games of rows 5 and 6"));
+    work.verified(format!("all 511 cut sets of numbers up to 9, n ≤ {to}"))
+}
+
+fn figure_1(work: &mut Work<'_>) -> Tested {
+    let to = work.at_depth(4_000u64, 20_000, 100_000);
+    let slow = defined(work, "cut{1,2}", work.at_depth(40, 60, 80))?;
+    let values = values(work, "cut{1,2}", to)?;
+    work.ensure(
+        values.starts_with(&slow),
+        "the fast method and the definition agree",
+    );
+    let distance = |i: usize| (i + 1).abs_diff(values[i] as usize * 2);
+    for (reach, largest, few) in [(100usize, 51, 4), (4_000, 2_001, 9)] {
+        let irregular = (0..reach)
+            .filter(|&i| (values[i] as usize) * 10 < i * 4)
+            .count();
+        let found = values[..reach].iter().max().copied();
+        work.ensure(
+            found == Some(largest) && irregular == few,
+            format!("n ≤ {reach}: the largest value is {largest}, {few} values are below 0.4 n"),
+        );
+    }
+    // The others lie along the line n/2.
+    let near = (100..4_000).filter(|&i| (values[i] as usize) * 10 >= i * 4);
+    let off = near.map(distance).max().unwrap_or(0);
+    work.ensure(
+        off <= 6,
+        format!("the others are within {} of n/2", off.div_ceil(2)),
+    );
+    work.verified(format!("n ≤ {to}"))
+}

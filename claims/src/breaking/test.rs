@@ -1,0 +1,261 @@
+//! Section 3: the AP-test and its relaxations.
+
+use super::{chosen, cut};
+use crate::claim::{Claim, Tested, Work};
+use crate::sequences::values;
+use misere::heaps::{Cut, ruleset};
+use misere::nim::{Evaluator, NimSets};
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "003.lem10",
+        place: "Lemma 10",
+        statement: "A nim sum has the parity of the sum and is at most the sum.",
+        method: "all lists of up to four small numbers, 0 standing for none",
+        test: nim_sums,
+    },
+    Claim {
+        id: "003.lem11",
+        place: "Lemma 11",
+        statement: "If G(n+p) = G(n)+s for n ≤ n0, n0 ≥ p, then G(ap+1+b) = as + G(1+b) up to n0+p.",
+        method: "cut sets with AP1, where n0 = 3p",
+        test: values_by_period,
+    },
+    Claim {
+        id: "003.eq1",
+        place: "(1), after Lemma 11",
+        statement: "If moreover s is a power of two above all values of a period, the nim sum of heaps is s \
+                    times that of their quotients plus that of their remainders.",
+        method: "cut sets with AP1 and AP2: sums of two and of three heaps",
+        test: split_values,
+    },
+    Claim {
+        id: "003.lem12",
+        place: "Lemma 12",
+        statement: "After the AP-test, heaps of the third and fourth period reach every value below \
+                    s and 2s by cutting into at least three.",
+        method: "nim-sets of cut sets that pass the AP-test",
+        test: third_and_fourth_period,
+    },
+    Claim {
+        id: "003.thm9",
+        place: "Theorem 9",
+        statement: "A cut game that passes the AP-test is arithmetic periodic.",
+        method: "all cut sets of numbers up to 9: those that pass are compared far beyond four \
+                 periods",
+        test: ap_test,
+    },
+    Claim {
+        id: "003.prop13",
+        place: "Proposition 13",
+        statement: "With cut numbers of both parities from 2 to 2p+1, AP1 and AP2 imply AP3.",
+        method: "all cut sets of numbers up to 9",
+        test: both_parities,
+    },
+];
+
+fn nim_sums(work: &mut Work<'_>) -> Tested {
+    let most = work.at_depth(12u64, 20, 40);
+    for a in 0..most {
+        for b in 0..most {
+            for c in 0..most {
+                for d in 0..most {
+                    let (nim, sum) = (a ^ b ^ c ^ d, a + b + c + d);
+                    let fine = nim % 2 == sum % 2 && nim <= sum;
+                    work.require(fine, || format!("{a}, {b}, {c}, {d}"));
+                }
+            }
+        }
+    }
+    work.verified(format!("four numbers below {most}"))
+}
+
+/// All periods p and saltus s for which AP1 and AP2 hold; of those that the sequence follows as far
+/// as it is known only the first, not its multiples.
+pub(super) fn ap1_and_ap2(values: &[u32]) -> Vec<(usize, u32)> {
+    let mut found = Vec::new();
+    for p in 1..=values.len() / 4 {
+        let Some(s) = values[p].checked_sub(values[0]) else {
+            continue;
+        };
+        let first = &values[..p];
+        let covers = s.is_power_of_two()
+            && first.iter().all(|&v| v < s)
+            && (0..s).all(|v| first.contains(&v));
+        let breaks = (p..values.len()).find(|&i| !covers || values[i] != values[i - p] + s);
+        if covers && breaks.is_none_or(|i| i >= 4 * p) {
+            found.push((p, s));
+            if breaks.is_none() {
+                break;
+            }
+        }
+    }
+    found
+}
+
+/// The first p and s for which the AP-test is passed.
+pub(super) fn ap_test_of(
+    work: &Work<'_>,
+    set: &[u64],
+    values: &[u32],
+) -> Result<Option<(usize, u32)>, Box<dyn std::error::Error>> {
+    for (p, s) in ap1_and_ap2(values) {
+        if ap3(work, set, p, s)? {
+            return Ok(Some((p, s)));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether every heap of the fourth period reaches every value below s by cutting into three or
+/// more.
+pub(super) fn ap3(
+    work: &Work<'_>,
+    set: &[u64],
+    p: usize,
+    s: u32,
+) -> Result<bool, Box<dyn std::error::Error>> {
+    Ok(reached(work, set, 3 * p as u64 + 1..=4 * p as u64, s)?.is_none())
+}
+
+/// The first heap of a range with a value below `bound` that no cut into three or more reaches.
+fn reached(
+    work: &Work<'_>,
+    set: &[u64],
+    heaps: std::ops::RangeInclusive<u64>,
+    bound: u32,
+) -> Result<Option<(u64, u32)>, Box<dyn std::error::Error>> {
+    let game = ruleset(&cut(set))?;
+    let game: &Cut = game.downcast_ref().ok_or("a cut game")?;
+    let most = set.iter().max().copied().unwrap_or(1) + 1;
+    let mut sets = NimSets::new(game, most);
+    sets.extend(*heaps.end(), work.budget())?;
+    for n in heaps {
+        let several: Vec<_> = set
+            .iter()
+            .filter(|&&d| d >= 2)
+            .filter_map(|&d| sets.get(n, d + 1))
+            .collect();
+        for value in 0..bound {
+            if !several.iter().any(|reached| reached.contains(value)) {
+                return Ok(Some((n, value)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// A cut set with the period and the saltus of AP1 and AP2.
+pub(super) type Passing = (Vec<u64>, usize, u32);
+
+/// Nonempty cut sets of numbers up to 9, {1} aside, with what AP1 and AP2 say of them.
+pub(super) fn passing(work: &Work<'_>) -> Result<Vec<Passing>, Box<dyn std::error::Error>> {
+    let all: Vec<u64> = (1..10).collect();
+    let to = work.at_depth(260, 450, 600);
+    let mut found = Vec::new();
+    // The test asks for a cut number from 2 on.
+    for mask in 2u32..1 << 9 {
+        let set = chosen(&all, mask);
+        let values = values(work, &cut(&set), to)?;
+        for (p, s) in ap1_and_ap2(&values) {
+            found.push((set.clone(), p, s));
+        }
+    }
+    Ok(found)
+}
+
+fn values_by_period(work: &mut Work<'_>) -> Tested {
+    let found = passing(work)?;
+    for (set, p, s) in &found {
+        let values = values(work, &cut(set), 4 * *p as u64)?;
+        work.require(values.len() == 4 * p, || format!("{set:?}: too few values"));
+        for (i, &value) in values.iter().enumerate() {
+            let (a, b) = (u32::try_from(i / p)?, i % p);
+            work.require(value == a * s + values[b], || {
+                format!("{set:?} at {}", i + 1)
+            });
+        }
+    }
+    work.verified(format!(
+        "{} cut sets and periods with AP1 and AP2",
+        found.len()
+    ))
+}
+
+fn split_values(work: &mut Work<'_>) -> Tested {
+    let found = passing(work)?;
+    for (set, p, s) in &found {
+        let values = values(work, &cut(set), 4 * *p as u64)?;
+        // Property (1) for sums of two heaps of the first four periods, and of three.
+        let step = (p / 6).max(1);
+        for i in 0..4 * p {
+            for j in (0..=i).step_by(step) {
+                for k in [None, Some(j / 2)] {
+                    let heaps: Vec<usize> = [i, j].into_iter().chain(k).collect();
+                    let sum = |part: fn(usize, usize) -> usize| -> usize {
+                        heaps.iter().fold(0, |sum, &h| sum ^ part(h, *p))
+                    };
+                    let high = u32::try_from(sum(|h, p| h / p))?;
+                    let low = heaps.iter().fold(0, |sum, &h| sum ^ values[h % p]);
+                    let whole = heaps.iter().fold(0, |sum, &h| sum ^ values[h]);
+                    work.require(whole == high * s + low, || format!("{set:?}: {heaps:?}"));
+                }
+            }
+        }
+    }
+    work.verified(format!(
+        "{} cut sets and periods with AP1 and AP2",
+        found.len()
+    ))
+}
+
+fn third_and_fourth_period(work: &mut Work<'_>) -> Tested {
+    let mut tried = 0;
+    for (set, p, s) in passing(work)? {
+        if p > work.at_depth(30, 60, 200) || !ap3(work, &set, p, s)? {
+            continue;
+        }
+        tried += 1;
+        let p = p as u64;
+        for (heaps, bound) in [(2 * p + 1..=3 * p, s), (3 * p + 1..=4 * p, 2 * s)] {
+            let missing = reached(work, &set, heaps, bound)?;
+            work.require(missing.is_none(), || format!("{set:?}: {missing:?}"));
+        }
+    }
+    work.verified(format!("{tried} cut sets that pass the AP-test"))
+}
+
+fn ap_test(work: &mut Work<'_>) -> Tested {
+    let mut proved = 0;
+    for (set, p, s) in passing(work)? {
+        if !ap3(work, &set, p, s)? {
+            continue;
+        }
+        proved += 1;
+        let far = values(work, &cut(&set), work.at_depth(8, 12, 20) * p as u64)?;
+        let stays = (p..far.len()).all(|i| far[i] == far[i - p] + s);
+        work.require(stays, || format!("{set:?} leaves period {p}, saltus {s}"));
+    }
+    work.show(format!("{proved} of the 510 cut sets pass the AP-test"));
+    work.verified(format!(
+        "{proved} cut sets, {} periods each",
+        work.at_depth(8, 12, 20)
+    ))
+}
+
+fn both_parities(work: &mut Work<'_>) -> Tested {
+    let mut tried = 0;
+    for (set, p, s) in passing(work)? {
+        let within = |parity: u64| {
+            set.iter()
+                .any(|&d| d >= 2 && d % 2 == parity && d <= 2 * p as u64 + 1)
+        };
+        if !within(0) || !within(1) {
+            continue;
+        }
+        tried += 1;
+        let holds = ap3(work, &set, p, s)?;
+        work.require(holds, || format!("{set:?} with period {p}"));
+    }
+    work.verified(format!("{tried} cut sets"))
+}

@@ -1,0 +1,327 @@
+//! Sections 6 and 7: more even numbers, and what is left.
+
+use super::nim_sets;
+use crate::breaking::cut;
+use crate::claim::{Claim, Tested, Work};
+use crate::sequences::{periods, values};
+use misere::heaps::ruleset;
+use misere::nim::{Pattern, PeriodKind, PeriodSearch};
+use misere::subsets::subsets;
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "001.lem18",
+        place: "Lemma 18",
+        statement: "N(n,p+2,{1,2c}) ⊆ N(n,p,{1,2c}) for p ≥ 4.",
+        method: "nim-sets",
+        test: lemma_18,
+    },
+    Claim {
+        id: "001.thm19",
+        place: "Theorem 19",
+        statement: "{1,2c1,2c2,…} has the values of {1,2c1}, also if it is infinite.",
+        method: "values of cut sets with several even numbers",
+        test: theorem_19,
+    },
+    Claim {
+        id: "001.sec7.families",
+        place: "Section 7, the four families",
+        statement: "What is not solved is in the families A to D: every cut set is in exactly one of \
+                    them, in Table 1, or in Theorems 3 and 19.",
+        method: "all cut sets of numbers up to 11",
+        test: four_families,
+    },
+    Claim {
+        id: "001.family-a",
+        place: "Family A",
+        statement: "{1,3} ∪ X and {1,3} ∪ X ∪ Y; {1,3,2c} is known to have (0,1)^c (+2).",
+        method: "{1,3,2c} by nim-sets",
+        test: known_in_family_a,
+    },
+    Claim {
+        id: "001.conj1",
+        place: "Conjecture 1",
+        statement: "{1,3} ∪ X and {1,3} ∪ X ∪ Y have (0,1)^c (+2), 2c the smallest even number.",
+        method: "cut sets of small numbers",
+        test: family_a,
+    },
+    Claim {
+        id: "001.family-b",
+        place: "Family B",
+        statement: "{1} ∪ X ∪ Y: the sequences have some resemblance to those of {1,2c}.",
+        method: "sets of numbers up to 13: the sequence begins as that of {1,x} does, with (0,1)^c (2,3)^c, \
+                 and is arithmetic periodic as far as a pattern is seen",
+        test: family_b_resembles,
+    },
+    Claim {
+        id: "001.conj2",
+        place: "Conjecture 2",
+        statement: "If 3x < y, {1} ∪ X ∪ Y has the values of {1,x}.",
+        method: "cut sets of small numbers",
+        test: family_b,
+    },
+    Claim {
+        id: "001.family-c",
+        place: "Family C",
+        statement: "It is not clear how to categorise the patterns of this family.",
+        method: "the patterns of all its cut sets of numbers up to 9: many different ones",
+        test: patterns_of_family_c,
+    },
+    Claim {
+        id: "001.conj3",
+        place: "Conjecture 3",
+        statement: "With 1 and 2 but not 3, and more numbers, the game is ultimately arithmetic \
+                    periodic.",
+        method: "cut sets of numbers up to 9: the pattern that is proved or observed",
+        test: family_c,
+    },
+    Claim {
+        id: "001.family-d",
+        place: "Family D",
+        statement: "The first 36 values of {1,2}.",
+        method: "values",
+        test: family_d,
+    },
+    Claim {
+        id: "001.0.7F",
+        place: "Section 7, last sentence",
+        statement: "{1,2} is equivalent to the take-and-break game 0.7F: a heap of n+1 there is a \
+                    heap of n here.",
+        method: "values of both",
+        test: hexadecimal,
+    },
+];
+
+fn lemma_18(work: &mut Work<'_>) -> Tested {
+    for c in [2, 3, 4] {
+        let to = work.at_depth(16, 26, 40) * c;
+        let sets = nim_sets(work, c, 11, to)?;
+        for p in 4..=9 {
+            for n in p..=to {
+                let (Some(more), Some(less)) = (sets.get(n, p + 2), sets.get(n, p)) else {
+                    continue;
+                };
+                let within = more.iter().all(|v| less.contains(v));
+                work.require(within, || format!("c = {c}: N({n},{})", p + 2));
+            }
+        }
+    }
+    work.verified("c = 2, 3, 4, p ≤ 9")
+}
+
+fn theorem_19(work: &mut Work<'_>) -> Tested {
+    let to = work.at_depth(150, 300, 600);
+    for (many, one) in [
+        ("cut{1,4,6}", "cut{1,4}"),
+        ("cut{1,4,8,10}", "cut{1,4}"),
+        ("cut{1,6,8}", "cut{1,6}"),
+        ("cut{1,6,10,14}", "cut{1,6}"),
+        ("cut{1,8,12}", "cut{1,8}"),
+        ("cut{1,even>=4}", "cut{1,4}"),
+        ("cut{1,even>=6}", "cut{1,6}"),
+    ] {
+        let same = values(work, many, to)? == values(work, one, to)?;
+        work.ensure(same, format!("{many} has the values of {one}"));
+    }
+    work.verified(format!("n ≤ {to}"))
+}
+
+/// Whether numbers are all odd, all even, or how they are placed, for one cut set.
+fn kinds_of(set: &[u64]) -> Vec<&'static str> {
+    let one = set[0] == 1;
+    let has = |n: u64| set.contains(&n);
+    let odd = set.iter().any(|&n| n > 1 && n % 2 == 1);
+    let even = set.iter().any(|&n| n % 2 == 0);
+    let mut kinds = Vec::new();
+    let mut add = |is: bool, kind: &'static str| {
+        if is {
+            kinds.push(kind);
+        }
+    };
+    add(!one, "no 1");
+    add(one && !even, "1 and odd numbers");
+    add(one && has(2) && has(3), "1, 2, 3");
+    add(one && !odd && even && !has(2), "Theorems 3 and 19");
+    // X and Y: even numbers from 4 on, odd ones from 5 on.
+    add(one && has(3) && even && !has(2), "A");
+    add(one && !has(3) && even && !has(2) && odd, "B");
+    add(one && has(2) && !has(3) && set.len() > 2, "C");
+    add(set == [1, 2], "D");
+    kinds
+}
+
+fn four_families(work: &mut Work<'_>) -> Tested {
+    let most = work.at_depth(11u32, 13, 15);
+    let mut counts = std::collections::BTreeMap::new();
+    for mask in 1u32..1 << most {
+        let numbers = (1..=u64::from(most)).filter(|n| mask >> (n - 1) & 1 == 1);
+        let set: Vec<u64> = numbers.collect();
+        let kinds = kinds_of(&set);
+        work.require(kinds.len() == 1, || format!("{set:?} is in {kinds:?}"));
+        for kind in kinds {
+            *counts.entry(kind).or_insert(0u32) += 1;
+        }
+    }
+    work.show(format!("{counts:?}"));
+    work.verified(format!("all cut sets of numbers up to {most}"))
+}
+
+fn known_in_family_a(work: &mut Work<'_>) -> Tested {
+    let (to, most) = (work.at_depth(150, 300, 600), work.at_depth(8, 12, 20));
+    for c in 2..=most {
+        let name = cut(&[1, 3, 2 * c]);
+        let values = values(work, &name, to)?;
+        for (n, &v) in (1u64..).zip(&values) {
+            let expected = (n - 1) / (2 * c) * 2 + (n - 1) % (2 * c) % 2;
+            work.require(u64::from(v) == expected, || format!("{name}: G({n}) = {v}"));
+        }
+    }
+    work.verified(format!("2 ≤ c ≤ {most}, n ≤ {to}"))
+}
+
+/// The cut sets of Family B of numbers up to a bound.
+fn family_b_sets(most: u64) -> Vec<Vec<u64>> {
+    let numbers: Vec<u64> = (4..=most).collect();
+    let sets = subsets(&numbers).skip(1);
+    let sets = sets.map(|some| std::iter::once(1).chain(some).collect());
+    sets.filter(|set: &Vec<u64>| kinds_of(set) == ["B"])
+        .collect()
+}
+
+fn family_b_resembles(work: &mut Work<'_>) -> Tested {
+    let sets = family_b_sets(work.at_depth(9, 11, 13));
+    let (mut regular, mut unseen) = (0u32, Vec::new());
+    for set in &sets {
+        let x = set.iter().find(|n| *n % 2 == 0).copied().unwrap_or(4);
+        let of_set = values(work, &cut(set), 2 * x)?;
+        let of_one = values(work, &cut(&[1, x]), 2 * x)?;
+        work.require(of_set == of_one, || {
+            format!("{set:?} and {{1,{x}}} begin otherwise")
+        });
+        let answer = periods(work, &PeriodSearch::default(), &*ruleset(&cut(set))?)?;
+        if answer.kind == PeriodKind::ArithmeticPeriodic {
+            regular += 1;
+        } else {
+            unseen.push(cut(set));
+        }
+    }
+    work.show(format!(
+        "{regular} arithmetic periodic, no pattern seen: {}",
+        unseen.join(" ")
+    ));
+    work.ensure(unseen.is_empty(), "a pattern is seen in all of them");
+    work.open(format!("{} cut sets", sets.len()))
+}
+
+fn patterns_of_family_c(work: &mut Work<'_>) -> Tested {
+    let mut patterns = std::collections::BTreeMap::new();
+    for mask in 1u32..1 << 6 {
+        let mut set = vec![1, 2];
+        set.extend((4..10u64).filter(|n| mask >> (n - 4) & 1 == 1));
+        let answer = periods(work, &PeriodSearch::default(), &*ruleset(&cut(&set))?)?;
+        let pattern = answer.pattern.map_or("none".into(), |p| p.to_string());
+        *patterns.entry(pattern).or_insert(0u32) += 1;
+    }
+    for (pattern, count) in &patterns {
+        work.show(format!("{count} sets: {pattern}"));
+    }
+    work.ensure(patterns.len() > 3, format!("{} patterns", patterns.len()));
+    work.verified("63 cut sets of numbers up to 9")
+}
+
+fn family_a(work: &mut Work<'_>) -> Tested {
+    let to = work.at_depth(150, 300, 600);
+    let (even, odd) = ([4u64, 6, 8, 10], [5u64, 7, 9]);
+    let mut tried = 0;
+    for xs in subsets(&even).skip(1) {
+        let xs: Vec<u64> = xs.collect();
+        for ys in subsets(&odd) {
+            let ys: Vec<u64> = ys.collect();
+            let mut set = vec![1, 3];
+            set.extend(&xs);
+            set.extend(&ys);
+            set.sort_unstable();
+            tried += 1;
+            let name = cut(&set);
+            let values = values(work, &name, to)?;
+            let m = xs[0];
+            let fits = (1u64..)
+                .zip(&values)
+                .all(|(n, &v)| u64::from(v) == (n - 1) / m * 2 + (n - 1) % m % 2);
+            work.require(fits, || name.clone());
+        }
+    }
+    work.verified(format!(
+        "{tried} cut sets, n ≤ {to}; a theorem: docs/mathematics.md"
+    ))
+}
+
+fn family_b(work: &mut Work<'_>) -> Tested {
+    let to = work.at_depth(150, 300, 600);
+    let mut tried = 0;
+    for x in [4u64, 6, 8] {
+        for y in (3 * x + 1..3 * x + 8).filter(|y| y % 2 == 1) {
+            for more in [vec![], vec![x + 2], vec![y + 2], vec![x + 4, y + 4]] {
+                let mut set = vec![1, x, y];
+                set.extend(&more);
+                set.sort_unstable();
+                tried += 1;
+                let name = cut(&set);
+                let same = values(work, &name, to)? == values(work, &format!("cut{{1,{x}}}"), to)?;
+                work.require(same, || name.clone());
+            }
+        }
+    }
+    work.verified(format!(
+        "{tried} cut sets, n ≤ {to}; a theorem: docs/mathematics.md"
+    ))
+}
+
+fn family_c(work: &mut Work<'_>) -> Tested {
+    let (mut proved, mut observed) = (0, Vec::new());
+    for mask in 1u32..1 << 6 {
+        let mut set = vec![1, 2];
+        set.extend((4..10u64).filter(|n| mask >> (n - 4) & 1 == 1));
+        let name = cut(&set);
+        let answer = periods(work, &PeriodSearch::default(), &*ruleset(&name)?)?;
+        let regular = answer.kind == PeriodKind::ArithmeticPeriodic;
+        work.require(regular, || format!("{name} shows no pattern"));
+        let far = values(work, &name, work.at_depth(200, 500, 1_000))?;
+        let mut both = answer.pattern.iter().flat_map(Pattern::iter).zip(&far);
+        let follows = both.all(|(p, &v)| p == Some(u64::from(v)));
+        work.require(follows, || format!("{name} leaves its pattern"));
+        if answer.proof.is_some() {
+            proved += 1;
+        } else {
+            observed.push(name);
+        }
+    }
+    work.show(format!(
+        "{proved} proved; observed only: {}",
+        observed.join(" ")
+    ));
+    work.open("63 cut sets of numbers up to 9")
+}
+
+fn family_d(work: &mut Work<'_>) -> Tested {
+    let printed: Vec<u32> = work
+        .printed_numbers("001.family-d")?
+        .into_iter()
+        .map(u32::try_from)
+        .collect::<Result<_, _>>()?;
+    let computed = values(work, "cut{1,2}", printed.len() as u64)?;
+    work.compare_sequence("G(n)", 1, &printed, &computed);
+    work.proved("n ≤ 36")
+}
+
+fn hexadecimal(work: &mut Work<'_>) -> Tested {
+    let to = work.at_depth(400, 2_000, 6_000);
+    let breaking = values(work, "cut{1,2}", to + 1)?;
+    let code = values(work, "0.7F", to)?;
+    // Codes begin with heap 0, cut games with heap 1.
+    work.ensure(
+        breaking == code,
+        format!("the two sequences agree to n = {to}"),
+    );
+    work.verified(format!("n ≤ {to}"))
+}

@@ -1,0 +1,208 @@
+//! Section 3: what follows from the sequence, and nim-sets.
+
+use std::collections::BTreeSet;
+
+use super::{cs, nim_sets, nim_sum, partitions, value, written};
+use crate::claim::{Claim, Tested, Work};
+use misere::heaps::{Cut, CutSet};
+use misere::nim::{Evaluator, NimSets};
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "001.ob1",
+        place: "(ob1)",
+        statement: "G(n+1) = G(n)⊕1 unless n ≡ 0 (mod 2c) or n ≡ 4c+1 (mod 12c).",
+        method: "values",
+        test: ob1,
+    },
+    Claim {
+        id: "001.ob2",
+        place: "(ob2)",
+        statement: "G(2c)⊕G(12c) = G(4c)⊕G(10c) = G(6c)⊕G(8c) = 6.",
+        method: "values",
+        test: ob2,
+    },
+    Claim {
+        id: "001.ob3.1",
+        place: "(ob3.1)",
+        statement: "G(n)⊕G(n)⊕G(m+1)⊕G(m+1) = 0 = G(n+1)⊕G(n+1)⊕G(m)⊕G(m).",
+        method: "values",
+        test: ob3_1,
+    },
+    Claim {
+        id: "001.ob3.2",
+        place: "(ob3.2)",
+        statement: "G(n)⊕G(n)⊕G(2ac) = G(n+1)⊕G(n+1)⊕G(2ac−2).",
+        method: "values",
+        test: |work| {
+            ob3(
+                work,
+                |_| true,
+                |n| [n, n + 1],
+                |a, c| [2 * a * c, 2 * a * c - 2],
+            )
+        },
+    },
+    Claim {
+        id: "001.ob3.3",
+        place: "(ob3.3)",
+        statement: "G(n+1)⊕G(n+1)⊕G(2ac+1) = G(n)⊕G(n)⊕G(2ac+3) unless a ≡ 2 (mod 6).",
+        method: "values; for a ≡ 2 (mod 6) it fails",
+        test: ob3_3,
+    },
+    Claim {
+        id: "001.ob3.4",
+        place: "(ob3.4)",
+        statement: "G(n+1)⊕G(n+1)⊕G(2ac+2) = G(n)⊕G(n)⊕G(2ac+4) for a ≡ 2 (mod 6).",
+        method: "values",
+        test: |work| {
+            ob3(
+                work,
+                |a| a % 6 == 2,
+                |n| [n + 1, n],
+                |a, c| [2 * a * c + 2, 2 * a * c + 4],
+            )
+        },
+    },
+    Claim {
+        id: "001.def5",
+        place: "Definition 5, the two remarks",
+        statement: "N(n,1,C) = {G(n)}, and G(n) is the mex of the union of the N(n,d+1,C), d in C.",
+        method: "partitions of small heaps listed for several cut sets",
+        test: nim_sets_by_definition,
+    },
+    Claim {
+        id: "001.table3",
+        place: "Table 3",
+        statement: "The first 17 nim-sets of {1,6}.",
+        method: "nim-sets",
+        test: table_3,
+    },
+];
+
+fn ob1(work: &mut Work<'_>) -> Tested {
+    for c in cs(work) {
+        let sets = nim_sets(work, c, 2, 26 * c)?;
+        for n in 1..26 * c {
+            if n % (2 * c) != 0 && n % (12 * c) != 4 * c + 1 {
+                let fine = value(&sets, n + 1) == value(&sets, n) ^ 1;
+                work.require(fine, || format!("c = {c}, n = {n}"));
+            }
+        }
+    }
+    work.verified(format!("c in {:?}, two periods", cs(work)))
+}
+
+fn ob2(work: &mut Work<'_>) -> Tested {
+    for c in cs(work) {
+        let sets = nim_sets(work, c, 2, 12 * c)?;
+        for (a, b) in [(2, 12), (4, 10), (6, 8)] {
+            let sum = nim_sum(&sets, &[a * c, b * c]);
+            work.require(sum == 6, || format!("c = {c}: {sum}"));
+        }
+    }
+    work.verified(format!("c in {:?}", cs(work)))
+}
+
+fn ob3_1(work: &mut Work<'_>) -> Tested {
+    for c in cs(work) {
+        let sets = nim_sets(work, c, 2, 26 * c)?;
+        for n in 1..20 {
+            for m in 1..20 {
+                let zero = nim_sum(&sets, &[n, n, m + 1, m + 1]) == 0
+                    && nim_sum(&sets, &[n + 1, n + 1, m, m]) == 0;
+                work.require(zero, || format!("c = {c}: {n}, {m}"));
+            }
+        }
+    }
+    work.verified(format!("c in {:?}", cs(work)))
+}
+
+/// That a pair of equal heaps and a third have the same nim sum after all have moved.
+fn ob3(
+    work: &mut Work<'_>,
+    applies: impl Fn(u64) -> bool,
+    pair: impl Fn(u64) -> [u64; 2],
+    third: impl Fn(u64, u64) -> [u64; 2],
+) -> Tested {
+    for c in cs(work) {
+        let sets = nim_sets(work, c, 2, 26 * c)?;
+        for a in (1..12).filter(|&a| applies(a)) {
+            for n in 1..2 * c {
+                let ([n, m], [x, y]) = (pair(n), third(a, c));
+                // Both are partitions of one heap.
+                let heap = 2 * n + x == 2 * m + y;
+                let same = nim_sum(&sets, &[n, n, x]) == nim_sum(&sets, &[m, m, y]);
+                work.require(heap && same, || format!("c = {c}, a = {a}: {n}, {n}, {x}"));
+            }
+        }
+    }
+    work.verified(format!("c in {:?}, two periods", cs(work)))
+}
+
+fn ob3_3(work: &mut Work<'_>) -> Tested {
+    for c in cs(work) {
+        let sets = nim_sets(work, c, 2, 26 * c)?;
+        for a in [2u64, 8] {
+            let differ = value(&sets, 2 * a * c + 1) != value(&sets, 2 * a * c + 3);
+            work.require(differ, || format!("c = {c}, a = {a}: no exception"));
+        }
+    }
+    ob3(
+        work,
+        |a| a % 6 != 2,
+        |n| [n + 1, n],
+        |a, c| [2 * a * c + 1, 2 * a * c + 3],
+    )
+}
+
+fn nim_sets_by_definition(work: &mut Work<'_>) -> Tested {
+    let to = work.at_depth(24u64, 30, 36);
+    for numbers in [vec![1u64, 4], vec![1, 6], vec![1, 2, 5], vec![2, 3]] {
+        let set = CutSet::new(numbers.iter().copied(), None, None).ok_or("a cut set")?;
+        let mut sets = NimSets::new(&Cut::new(set), 7);
+        sets.extend(to, work.budget())?;
+        for n in 1..=to {
+            let alone = written(&sets, n, 1) == format!("{{{}}}", value(&sets, n));
+            work.require(alone, || format!("{numbers:?}: N({n},1)"));
+            let mut union = BTreeSet::new();
+            for p in 1..=7u64.min(n) {
+                let listed: BTreeSet<u32> = partitions(n, p)
+                    .iter()
+                    .map(|parts| nim_sum(&sets, parts))
+                    .collect();
+                let same = sets
+                    .get(n, p)
+                    .is_some_and(|set| set.iter().eq(listed.iter().copied()));
+                work.require(same, || format!("{numbers:?}: N({n},{p})"));
+                if numbers.contains(&(p - 1)) {
+                    union.extend(listed);
+                }
+            }
+            let mex = (0..100).find(|v| !union.contains(v)).unwrap_or(0);
+            work.require(mex == value(&sets, n), || format!("{numbers:?}: G({n})"));
+        }
+    }
+    work.verified(format!("four cut sets, n ≤ {to}, up to seven parts"))
+}
+
+fn table_3(work: &mut Work<'_>) -> Tested {
+    let sets = nim_sets(work, 3, 7, 17)?;
+    let printed: Vec<Vec<&str>> = work
+        .printed("001.table3")?
+        .lines()
+        .filter(|l| !l.is_empty())
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    let [two, seven, values] = &printed[..] else {
+        return Err("the table has three rows".into());
+    };
+    let own = |s: &[&str]| -> Vec<String> { s.iter().map(ToString::to_string).collect() };
+    let pairs: Vec<String> = (1..=17).map(|n| written(&sets, n, 2)).collect();
+    let sevens: Vec<String> = (1..=17).map(|n| written(&sets, n, 7)).collect();
+    let grundy: Vec<String> = (1..=17).map(|n| value(&sets, n).to_string()).collect();
+    work.compare_sequence("N(n,2,{1,6})", 1, &own(two), &pairs);
+    work.compare_sequence("N(n,7,{1,6})", 1, &own(seven), &sevens);
+    work.compare_sequence("G(n)", 1, &own(values), &grundy);
+    work.proved("n ≤ 17")
+}

@@ -1,0 +1,276 @@
+//! Section 5: the Cancellation Theorem.
+
+use super::sample::{games, name, universe, value};
+use crate::claim::{Claim, Tested, Work};
+use misere::game::{Game, Outcome};
+use misere::parts::Parts;
+
+pub(super) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "004.thm5.1",
+        place: "Theorem 5.1",
+        statement: "If G + T = H + T then G = H (Cancellation Theorem).",
+        method: "the sums of different games with the same game are different",
+        test: cancellation,
+    },
+    Claim {
+        id: "004.lem5.3",
+        place: "Lemma 5.3",
+        statement: "0 and 1 are the only parts of 0.",
+        method: "sums that are 0 are looked for, and the parts of 0 computed",
+        test: parts_of_zero,
+    },
+    Claim {
+        id: "004.def5.4",
+        place: "Definition 5.4 (ii)",
+        statement: "If G and H are linked then so are G + T and H + T.",
+        method: "all triples of games born by day 4: a game is made that makes both sums with T a \
+                 P-position, and tried",
+        test: links_stay,
+    },
+    Claim {
+        id: "004.lem5.5",
+        place: "Lemma 5.5",
+        statement: "If T is cancellable, so is any part of T: with T = X + Y, G + X = H + X gives G + T = \
+                    H + T, and a link of G + T and H + T gives one of G + X and H + X.",
+        method: "both steps for parts of composite games, the second with the very game Y + W that the \
+                 link W of the first gives",
+        test: parts_of_cancellable,
+    },
+    Claim {
+        id: "004.lem5.6.a",
+        place: "Lemma 5.6 (a)",
+        statement: "Every T is cancellable: G + T = H + T implies G = H, and links stay.",
+        method: "T born by day 5, G and H born by day 4",
+        test: every_game_is_cancellable,
+    },
+    Claim {
+        id: "004.lem5.6.a.proof",
+        place: "Lemma 5.6 (a), the proof",
+        statement: "If T = H + T and T' is an option of T, then T' is linked to H + T (as the text at hand \
+                    has it).",
+        method: "only H = 0 is of that kind: no option of T is linked to T, so read not linked",
+        test: not_linked,
+    },
+    Claim {
+        id: "004.lem5.6.b",
+        place: "Lemma 5.6 (b)",
+        statement: "Every game has only finitely many parts, and each has a counterpart.",
+        method: "all parts are computed and added up",
+        test: finitely_many_parts,
+    },
+    Claim {
+        id: "004.cor5.7",
+        place: "Corollary 5.7",
+        statement: "If G + X = Y with G in simplest form, then for every option G' there is an X' \
+                    with G' + X' = Y or a Y' with G' + X = Y'.",
+        method: "every option of every game in a sum with another",
+        test: options_of_sums,
+    },
+];
+
+fn cancellation(work: &mut Work<'_>) -> Tested {
+    let mut u = universe(work);
+    let games = games(&mut u, work.at_depth(40, 200, 600))?;
+    let contexts = u.born_by_day_4()?;
+    let mut sums = 0u64;
+    for &t in &contexts {
+        let mut seen: Vec<(Game, Game)> = Vec::new();
+        for &g in &games {
+            seen.push((u.sum(g, t)?, g));
+        }
+        let order = u.structural_order(seen.iter().map(|&(sum, _)| sum))?;
+        seen.sort_by_key(|&(sum, _)| order.rank(sum));
+        for pair in seen.windows(2) {
+            sums += 1;
+            let fine = pair[0].0 != pair[1].0 || pair[0].1 == pair[1].1;
+            work.require(fine, || {
+                format!("{:?} and {:?} with {t:?}", pair[0].1, pair[1].1)
+            });
+        }
+    }
+    work.verified(format!(
+        "{} games with each of 22, {sums} comparisons",
+        games.len()
+    ))
+}
+
+fn parts_of_zero(work: &mut Work<'_>) -> Tested {
+    let mut u = universe(work);
+    let games = games(&mut u, work.at_depth(100, 600, 2_000))?;
+    for (i, &g) in games.iter().enumerate() {
+        for &h in &games[..=i] {
+            let zero = u.sum(g, h)? == u.zero();
+            work.require(!zero || (u.is_unit(g) && u.is_unit(h)), || {
+                format!("{g:?} + {h:?} = 0")
+            });
+        }
+    }
+    // The end of the proof: with options 0 and 1 only, X and Y are 0, 1 or 2.
+    for sum in ["2+0", "2+1", "2+2"] {
+        let value = value(&mut u, sum)?;
+        work.ensure(value != u.zero(), format!("{sum} ≠ 0"));
+    }
+    let zero = u.zero();
+    let parts = Parts::new().of(&mut u, zero)?;
+    work.ensure(
+        parts.len() == 1 && parts.is_unit(),
+        "the only even part of 0 is 0",
+    );
+    work.verified(format!("sums of two of {} games", games.len()))
+}
+
+fn links_stay(work: &mut Work<'_>) -> Tested {
+    let mut u = universe(work);
+    let day_4 = u.born_by_day_4()?;
+    for (i, &g) in day_4.iter().enumerate() {
+        for &h in &day_4[..=i] {
+            if !u.are_linked(g, h) {
+                continue;
+            }
+            for &t in &day_4 {
+                let (left, right) = (u.sum(g, t)?, u.sum(h, t)?);
+                let stays = match u.link(left, right)? {
+                    Some(x) => {
+                        u.outcome_of_sum(left, x)? == Outcome::P
+                            && u.outcome_of_sum(right, x)? == Outcome::P
+                    }
+                    None => false,
+                };
+                work.require(stays, || format!("{g:?}, {h:?} with {t:?}"));
+            }
+        }
+    }
+    work.verified("all triples of games born by day 4")
+}
+
+fn parts_of_cancellable(work: &mut Work<'_>) -> Tested {
+    let (mut u, mut parts) = (universe(work), Parts::new());
+    let day_4 = u.born_by_day_4()?;
+    let mut tried = 0u64;
+    let composites = parts.composites_of_day_5(&mut u)?;
+    for composite in composites.iter().step_by(work.at_depth(40, 10, 2)) {
+        let t = composite.game;
+        let table = parts.of(&mut u, t)?;
+        for (x, y) in table.iter() {
+            let t = u.sum(x, y)?;
+            for (i, &g) in day_4.iter().enumerate() {
+                for &h in &day_4[..i] {
+                    let (with_x, h_with_x) = (u.sum(g, x)?, u.sum(h, x)?);
+                    let (with_t, h_with_t) = (u.sum(g, t)?, u.sum(h, t)?);
+                    work.require(with_x != h_with_x || with_t == h_with_t, || {
+                        format!("{g:?}, {h:?} with {x:?} of {t:?}")
+                    });
+                    if let Some(w) = u.link(with_t, h_with_t)? {
+                        tried += 1;
+                        let carried = u.sum(y, w)?;
+                        let links = u.outcome_of_sum(with_x, carried)? == Outcome::P
+                            && u.outcome_of_sum(h_with_x, carried)? == Outcome::P;
+                        work.require(links, || format!("the link of {g:?}, {h:?} with {t:?}"));
+                    }
+                }
+            }
+        }
+    }
+    work.verified(format!("{tried} links carried over to parts"))
+}
+
+fn every_game_is_cancellable(work: &mut Work<'_>) -> Tested {
+    let mut u = universe(work);
+    let day_4 = u.born_by_day_4()?;
+    let contexts = games(&mut u, work.at_depth(10, 60, 200))?;
+    for &t in &contexts {
+        for (i, &g) in day_4.iter().enumerate() {
+            for &h in &day_4[..i] {
+                let (left, right) = (u.sum(g, t)?, u.sum(h, t)?);
+                work.require(left != right, || format!("{g:?} + {t:?} = {h:?} + {t:?}"));
+                let stays = !u.are_linked(g, h) || u.are_linked(left, right);
+                work.require(stays, || format!("{g:?}, {h:?} with {t:?}"));
+            }
+        }
+    }
+    work.verified(format!(
+        "{} games T, all pairs born by day 4",
+        contexts.len()
+    ))
+}
+
+fn not_linked(work: &mut Work<'_>) -> Tested {
+    let mut u = universe(work);
+    let games = games(&mut u, work.at_depth(60, 300, 1_000))?;
+    let day_4 = u.born_by_day_4()?;
+    let (mut as_printed, mut tried) = (None, 0u64);
+    for &t in &games {
+        for &h in &day_4 {
+            if u.sum(h, t)? != t {
+                continue;
+            }
+            work.require(h == u.zero(), || format!("{h:?} + {t:?} = {t:?}"));
+            let options: Vec<Game> = u.options(t).collect();
+            for option in options {
+                tried += 1;
+                let none = u.link(option, t)?.is_none();
+                work.require(none, || format!("{option:?} is linked to {t:?}"));
+                for &x in &day_4 {
+                    let both = u.outcome_of_sum(option, x)? == Outcome::P
+                        && u.outcome_of_sum(t, x)? == Outcome::P;
+                    work.require(!both, || {
+                        format!("{option:?} and {t:?} are linked by {x:?}")
+                    });
+                }
+                as_printed.get_or_insert((t, option));
+            }
+        }
+    }
+    if let Some((t, option)) = as_printed {
+        let (t, option) = (name(&mut u, t), name(&mut u, option));
+        work.correct(format!(
+            "printed T' linked to H + T; for T = {t}, H = 0 the option {option} is not linked to T: read \
+             not linked"
+        ));
+    }
+    work.verified(format!("{tried} options"))
+}
+
+fn finitely_many_parts(work: &mut Work<'_>) -> Tested {
+    let mut u = universe(work);
+    let games = games(&mut u, work.at_depth(1_000, 10_000, 100_000))?;
+    let mut parts = Parts::new();
+    let mut most = 0;
+    for &g in &games {
+        let table = parts.of(&mut u, g)?;
+        most = most.max(table.len());
+        for (part, counterpart) in table.iter() {
+            let sum = u.sum(part, counterpart)?;
+            // Parts are listed up to association.
+            let even = u.even_associate(g);
+            work.require(sum == even, || format!("a partition of {g:?}"));
+        }
+    }
+    work.show(format!("at most {most} even parts"));
+    work.verified(format!("{} games", games.len()))
+}
+
+fn options_of_sums(work: &mut Work<'_>) -> Tested {
+    let mut u = universe(work);
+    let day_4 = u.born_by_day_4()?;
+    for &g in &day_4 {
+        for &x in &day_4 {
+            let y = u.sum(g, x)?;
+            let options: Vec<Game> = u.options(g).collect();
+            let of_x: Vec<Game> = u.options(x).collect();
+            for option in options {
+                let sum = u.sum(option, x)?;
+                let second = u.has_option(y, sum);
+                let mut first = false;
+                for &other in &of_x {
+                    first |= u.sum(option, other)? == y;
+                }
+                work.require(first || second, || {
+                    format!("{option:?} of {g:?} with {x:?}")
+                });
+            }
+        }
+    }
+    work.verified("all pairs of games born by day 4")
+}

@@ -1,0 +1,369 @@
+//! Section 4 and Appendix A: how many games are born by day n.
+
+use super::sample::{name, universe, value};
+use crate::claim::{Claim, Tested, Work};
+use misere::census::{Counts, Day, DeepSum, Term, Tower, table};
+use misere::game::{Game, Outcome, Universe};
+use misere::subsets::{chosen, subsets};
+
+pub(super) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "004.fig1",
+        place: "Figure 1",
+        statement: "|M_0| to |M_5| are 1, 2, 3, 5, 22, 4171780, and |M_6| is a certain sum of 18 \
+                    powers of two plus 21.",
+        method: "days 0 to 5 by listing all games, day 6 by Theorem A.1",
+        test: first_values,
+    },
+    Claim {
+        id: "004.sec4.day3",
+        place: "Section 4, games born by days 2 and 3",
+        statement: "Day 2 has 0, 1, 2 and 1# = 0; day 3 has 3, 20, 21 and 2# besides, of which 20 and 21 are \
+                    reducible.",
+        method: "all sets of games born by day 1, and by day 2",
+        test: third_day,
+    },
+    Claim {
+        id: "004.sec4.day4",
+        place: "Section 4, games born by day 4",
+        statement: "The games born by day 4 without the option 2# are 0, 1, 2, 3, 4, 2#, 3#, 32; \
+                    of the 16 sets with it, 2#10 and 2#310 are reducible and the others not.",
+        method: "all 32 sets of games born by day 3",
+        test: fourth_day,
+    },
+    Claim {
+        id: "004.fig2",
+        place: "Figure 2",
+        statement: "The rows |S_4^G| of the count of day 5, and the sum.",
+        method: "sets that simplify are counted one by one, and by the recurrence",
+        test: fifth_day,
+    },
+    Claim {
+        id: "004.fig3",
+        place: "Figure 3",
+        statement: "The expansions of |S_5^G| and the adjustments of the count of day 6.",
+        method: "|S_5^G| by listing day 5 (from the standard depth on), its expansion by Theorem A.1",
+        test: sixth_day,
+    },
+    Claim {
+        id: "004.fig3.sum",
+        place: "Figure 3, the bottom line",
+        statement: "|M_6| as a sum of powers of two.",
+        method: "the sum by Theorem A.1 against what is left of the line in the text at hand",
+        test: bottom_line,
+    },
+    Claim {
+        id: "004.sec4.day7",
+        place: "Section 4, games born by day 7",
+        statement: "|M_7| has 4171780 terms -2^a at first, and 758660 after combining like terms.",
+        method: "computed; like terms are combined with carrying, 3·2^a counting as two",
+        test: seventh_day,
+    },
+    Claim {
+        id: "004.fig4",
+        place: "Figure 4",
+        statement: "The first three and the last of the subtracted powers of two in |M_7|, the \
+                    proviso term and the constant.",
+        method: "the sum by Theorem A.1, its terms sorted",
+        test: partial_expansion,
+    },
+];
+
+/// Signed exponents and the constant of a sum of powers of two, as text.
+fn signed_exponents(sum: &Tower) -> Vec<String> {
+    let sign = |term: &Term| if term.is_negative() { '-' } else { '+' };
+    let terms = sum.terms().iter();
+    let mut list: Vec<String> = terms
+        .map(|t| format!("{}{}", sign(t), t.exponent()))
+        .collect();
+    list.push(format!("constant {}", sum.constant()));
+    list
+}
+
+fn first_values(work: &mut Work<'_>) -> Tested {
+    let counts = Counts::new();
+    let printed = work.printed_numbers("004.fig1.counts")?;
+    let mut listed = Vec::new();
+    for day in 0..6 {
+        let by_listing = Day::new(day)?.scan();
+        let by_recurrence = counts.games(day)?;
+        work.ensure(
+            by_recurrence.to_string() == by_listing.to_string(),
+            format!("|M_{day}| by listing and by recurrence"),
+        );
+        listed.push(by_listing);
+    }
+    work.compare_sequence("|M_n|", 0, &printed, &listed);
+    let text = work.printed("004.fig1.sixth")?;
+    let (powers, constant) = text
+        .split_once("constant")
+        .ok_or("no constant is printed")?;
+    let mut printed: Vec<String> = powers.split_whitespace().map(Into::into).collect();
+    printed.push(format!("constant {}", constant.trim()));
+    compare_terms(
+        work,
+        "|M_6|",
+        &printed,
+        &signed_exponents(&counts.games(6)?),
+    );
+    work.proved("days 0 to 6")
+}
+
+/// Compares two lists of terms whatever their order, and pairs what is left over.
+fn compare_terms(work: &mut Work<'_>, what: &str, printed: &[String], computed: &[String]) {
+    let lone = |list: &[String], other: &[String]| -> Vec<String> {
+        list.iter()
+            .filter(|term| !other.contains(term))
+            .cloned()
+            .collect()
+    };
+    let (wrong, right) = (lone(printed, computed), lone(computed, printed));
+    work.show(format!("{what}, computed: {}", computed.join(" ")));
+    if !wrong.is_empty() || !right.is_empty() {
+        let line = format!(
+            "{what}: printed {}, computed {}",
+            wrong.join(" "),
+            right.join(" ")
+        );
+        work.correct(line);
+    }
+}
+
+fn third_day(work: &mut Work<'_>) -> Tested {
+    let mut u = universe(work);
+    let (zero, one) = (u.zero(), u.one());
+    let two = u.nim(2)?;
+    for (day, members, canonical, reducible) in [
+        (2, vec![zero, one], "0 1 2", "1# = 0"),
+        (
+            3,
+            vec![zero, one, two],
+            "0 1 2 2# 3",
+            "1# = 0, 20 = 1, 21 = 0",
+        ),
+    ] {
+        let (mut kept, mut reduced) = (Vec::new(), Vec::new());
+        for subset in subsets(&members) {
+            let options: Vec<Game> = subset.collect();
+            let g = u.set(options.iter().copied())?;
+            let value = name(&mut u, g);
+            if u.option_count(g) == options.len() {
+                kept.push(value);
+            } else {
+                let names: Vec<String> = options.iter().rev().map(|&o| name(&mut u, o)).collect();
+                let sharp = if options.len() == 1 { "#" } else { "" };
+                reduced.push(format!("{}{sharp} = {value}", names.concat()));
+            }
+        }
+        kept.sort();
+        work.compare(&format!("born by day {day}"), canonical, kept.join(" "));
+        work.compare("reducible", reducible, reduced.join(", "));
+    }
+    work.proved("days 2 and 3")
+}
+
+fn bottom_line(work: &mut Work<'_>) -> Tested {
+    let sum = signed_exponents(&Counts::new().games(6)?);
+    let printed = work.printed_words("004.fig3.sum")?;
+    let right = printed.iter().zip(&sum).take_while(|(a, b)| a == b).count();
+    work.show(format!("computed: {}", sum.join(" ")));
+    if right < sum.len() {
+        work.correct(format!(
+            "the line is right up to {}, then garbled, {}; it goes on {}",
+            sum[right.saturating_sub(1)],
+            printed[right..].join(" "),
+            sum[right..].join(" ")
+        ));
+    }
+    work.proved("the line")
+}
+
+fn fourth_day(work: &mut Work<'_>) -> Tested {
+    let mut u = universe(work);
+    let mut members: Vec<Game> = Vec::new();
+    for text in ["0", "1", "2", "3", "2#"] {
+        members.push(value(&mut u, text)?);
+    }
+    let (mut plain, mut reducible, mut kept) = (Vec::new(), Vec::new(), 0);
+    for mask in 0..32 {
+        let options: Vec<Game> = chosen(&members, mask).collect();
+        let g = u.set(options.iter().copied())?;
+        let canonical = u.option_count(g) == options.len();
+        if mask & 16 == 0 {
+            if canonical {
+                plain.push(name(&mut u, g));
+            }
+        } else if canonical {
+            kept += 1;
+        } else {
+            let names: Vec<String> = options.iter().rev().map(|&o| name(&mut u, o)).collect();
+            reducible.push(names.concat());
+        }
+    }
+    plain.sort();
+    work.compare("sets of nim heaps", "0 1 2 2# 3 3# 32 4", plain.join(" "));
+    work.compare("reducible sets with 2#", "2#10 2#310", reducible.join(" "));
+    work.compare("other sets with 2#", 14, kept);
+    work.compare("|M_4|", 22, plain.len() + kept);
+    work.proved("all 32 sets")
+}
+
+/// The number of members of M_4 that contain G, by the definition.
+fn containing(u: &Universe, day_4: &[Game], g: Game) -> usize {
+    day_4.iter().filter(|&&h| u.has_option(h, g)).count()
+}
+
+fn fifth_day(work: &mut Work<'_>) -> Tested {
+    let mut u = universe(work);
+    let day_4 = u.born_by_day_4()?;
+    let counts = Counts::new();
+    let mut sum = Tower::power_of_two(Tower::from(22u32));
+    for line in work
+        .printed("004.fig2")?
+        .lines()
+        .filter(|line| !line.is_empty())
+    {
+        let (row, printed) = line.split_once(' ').ok_or("a row has two cells")?;
+        let computed = if row == "proviso" {
+            let zero = u.zero();
+            let with_zero = day_4.iter().filter(|&&h| u.has_option(h, zero));
+            with_zero.filter(|&&h| u.outcome(h) == Outcome::N).count()
+        } else {
+            let g = value(&mut u, row)?;
+            containing(&u, &day_4, g)
+        };
+        work.compare(&format!("row {row}"), printed, computed);
+        let power = Tower::power_of_two(Tower::from(u32::try_from(computed)?));
+        let nonempty = power - Tower::from(1u32);
+        sum = if row == "proviso" {
+            sum + nonempty
+        } else {
+            sum - nonempty
+        };
+    }
+    let printed = work.printed_numbers("004.fig2.sum")?;
+    work.compare("the sum", printed.first().ok_or("a sum")?, &sum);
+    work.compare("|M_5| by listing", Day::new(5)?.scan(), counts.games(5)?);
+    work.proved("all rows")
+}
+
+fn sixth_day(work: &mut Work<'_>) -> Tested {
+    let mut u = universe(work);
+    let counts = Counts::new();
+    let lister = Day::new(5)?.lister(&mut u)?;
+    let rows = table(&counts, 6)?;
+    let printed = work.printed("004.fig3")?;
+    let mut seen = vec![0u32; rows.len()];
+    for line in printed.lines().filter(|line| !line.is_empty()) {
+        let mut cells = line.split_whitespace();
+        let mut cell = || cells.next().ok_or("a row has three cells");
+        let (game, expansion, adjustment) = (cell()?, cell()?, cell()?);
+        let wanted = if game == "proviso" {
+            None
+        } else {
+            Some(value(&mut u, game)?)
+        };
+        for (row, seen) in rows.iter().zip(&mut seen) {
+            let of_row = match row.game {
+                Some(g) => Some(lister.game(&mut u, g)?),
+                None => None,
+            };
+            if of_row != wanted {
+                continue;
+            }
+            *seen += 1;
+            let mut summands: Vec<String> = row.expansion.iter().map(ToString::to_string).collect();
+            let mut in_print = split_summands(expansion);
+            summands.sort();
+            in_print.sort();
+            work.compare(
+                &format!("|S_5^({game})|"),
+                in_print.join(""),
+                summands.join(""),
+            );
+            work.compare(&format!("adjustment of {game}"), adjustment, &row.exponent);
+        }
+    }
+    work.ensure(
+        seen.iter().all(|&times| times == 1),
+        "every row of the computation is in the figure once",
+    );
+    // The exponents once more, by listing all of day 5.
+    if work.at_depth(false, true, true) {
+        let day = Day::new(5)?;
+        for row in rows.iter().filter(|row| row.game.is_some()) {
+            let Some(g) = row.game else { continue };
+            let bit = lister
+                .members()
+                .iter()
+                .position(|&m| Ok(m) == lister.game(&mut u, g));
+            let Some(bit) = bit else { continue };
+            let listed = day.games().filter(|h| h.mask() >> bit & 1 == 1).count();
+            work.require(listed.to_string() == row.exponent.to_string(), || {
+                format!("listing gives {listed} for a row")
+            });
+        }
+    }
+    work.proved("all 23 rows")
+}
+
+/// `2^21-2^13-(2^14-1)` as signed summands, the first with a plus.
+fn split_summands(text: &str) -> Vec<String> {
+    let mut summands = Vec::new();
+    let mut current = String::from("+");
+    let mut depth = 0;
+    for c in text.chars() {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        if (c == '-' || c == '+') && depth == 0 {
+            summands.push(std::mem::take(&mut current));
+        }
+        current.push(c);
+    }
+    summands.push(current);
+    summands
+}
+
+fn seventh_day(work: &mut Work<'_>) -> Tested {
+    let counts = Counts::new();
+    let sum = DeepSum::games(&counts, work.budget())?;
+    let printed = work.printed_numbers("004.sec4.day7")?;
+    let before = Day::new(5)?.scan();
+    let after = sum.subtracted() as u64;
+    work.compare_sequence("terms", 0, &printed, &[before, after, after - 4]);
+    work.show(format!(
+        "{} different exponents before carrying",
+        sum.distinct()
+    ));
+    work.compare("the constant", 4_171_779, sum.constant());
+    work.proved("all terms")
+}
+
+fn partial_expansion(work: &mut Work<'_>) -> Tested {
+    let counts = Counts::new();
+    let sum = DeepSum::games(&counts, work.budget())?;
+    let terms: Vec<Term> = sum
+        .terms()
+        .take(4)
+        .chain(sum.terms().skip(sum.subtracted()))
+        .collect();
+    let mut exponents: Vec<String> = terms.iter().map(|t| t.exponent().to_string()).collect();
+    exponents.push(sum.constant().to_string());
+    let printed = work.printed("004.fig4")?;
+    let lines: Vec<&str> = printed.lines().filter(|line| !line.is_empty()).collect();
+    work.ensure(
+        lines.len() == exponents.len(),
+        "the figure shows six powers and a constant",
+    );
+    for (line, computed) in lines.iter().zip(&exponents) {
+        let (which, printed) = line.split_once(' ').ok_or("a line has a name")?;
+        let split = |text: &str| -> Vec<String> {
+            text.replace("- ", "-")
+                .replace("+ ", "+")
+                .split_whitespace()
+                .map(Into::into)
+                .collect()
+        };
+        compare_terms(work, which, &split(printed), &split(computed));
+    }
+    work.proved("the terms shown")
+}

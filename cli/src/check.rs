@@ -1,0 +1,209 @@
+//! `misere check`: an independent check of a certificate.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use misere::nim::check::{CheckedPeriod, InvalidPeriod};
+use misere::nim::{NimError, PeriodCertificate, check as period};
+use misere::parts::PartsCertificate;
+use misere::parts::check::{self as parts, CheckedParts, Invalid};
+use misere::printable::printable;
+use misere::quotient::check::{CheckedQuotient, InvalidQuotient};
+use misere::quotient::{PeriodEntry, QuotientCertificate, check as quotient};
+
+use super::failure::Failure;
+use super::input::read_file;
+use super::session::Session;
+use super::{Answer, Format};
+
+/// An independent check of a certificate
+///
+/// Parts: every game in the file is built again, and the list is checked with sums alone. Periods:
+/// the values are computed again by the plainest loops, and every condition of the theorem is
+/// tested. Misère quotients: that the values tell all outcomes is verified again from the options
+/// of heaps alone. The exit code is 1 if the certificate proves nothing.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    misere parts '2##' --certificate parts.json && misere check parts.json\n  \
+    misere period 0.77 --certificate period.json && misere check period.json\n  \
+    misere quotient 0.77 --solve --certificate q.json && misere check q.json")]
+pub(super) struct Check {
+    /// The file
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+#[derive(Default, Serialize)]
+struct CheckJson {
+    valid: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theorem: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ruleset: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// What every certificate says of itself.
+#[derive(Deserialize)]
+struct Kind {
+    certificate: String,
+}
+
+impl Check {
+    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        session.require_format("check", &[Format::Text, Format::Json])?;
+        let text = read_file(&self.file)?;
+        let kind = match read::<Kind>(&text) {
+            Ok(kind) => kind.certificate,
+            Err(reason) => return refuse(session, reason),
+        };
+        match kind.as_str() {
+            "parts" => check_parts(session, &text),
+            "period" => check_period(session, &text),
+            "quotient" => check_quotient(session, &text),
+            _ => {
+                // What a stranger wrote is not repeated at length.
+                let kind: String = kind.chars().take(40).collect();
+                let reason = format!(
+                    "it is a certificate {kind:?}, not \"parts\", \"period\" or \"quotient\""
+                );
+                refuse(session, reason)
+            }
+        }
+    }
+}
+
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| format!("it is not a certificate: {error}"))
+}
+
+fn check_parts(session: &mut Session, text: &str) -> Result<Answer, Failure> {
+    let certificate: PartsCertificate = match read(text) {
+        Ok(certificate) => certificate,
+        Err(reason) => return refuse(session, reason),
+    };
+    let busy = session.busy("checking");
+    let checked = parts::check(&mut session.universe, &certificate);
+    drop(busy);
+    let CheckedParts { game, parts, .. } = match checked {
+        Ok(parts) => parts,
+        Err(Invalid::Stopped(stopped)) => return Err(stopped.into()),
+        Err(invalid) => return refuse(session, invalid.to_string()),
+    };
+    let name = session.name(game)?;
+    let text = match parts.len() {
+        1 => format!("{name} is a unit"),
+        2 => format!("{name} is prime"),
+        count => format!("{name} has exactly {count} even parts"),
+    };
+    let json = CheckJson {
+        kind: Some("parts"),
+        ..CheckJson::default()
+    };
+    accept(session, &text, json)
+}
+
+fn check_period(session: &mut Session, text: &str) -> Result<Answer, Failure> {
+    let certificate: PeriodCertificate = match read(text) {
+        Ok(certificate) => certificate,
+        Err(reason) => return refuse(session, reason),
+    };
+    let busy = session.busy("checking");
+    let checked = period::check(&certificate, session.budget());
+    drop(busy);
+    let checked = match checked {
+        Ok(checked) => checked,
+        // What could not be checked is not refuted.
+        Err(InvalidPeriod::Stopped(error @ (NimError::Stopped(_) | NimError::OutOfReach(_)))) => {
+            return Err(error.into());
+        }
+        Err(invalid) => return refuse(session, invalid.to_string()),
+    };
+    let CheckedPeriod {
+        ruleset,
+        theorem,
+        pattern,
+        ..
+    } = checked;
+    let (before, period) = (pattern.preperiod().len(), pattern.period().len());
+    let saltus = match pattern.saltus() {
+        0 => String::new(),
+        saltus => format!(" and saltus {saltus}"),
+    };
+    let text = format!("{ruleset} has period {period}{saltus} after {before} values: {theorem}");
+    let json = CheckJson {
+        kind: Some("period"),
+        theorem: Some(theorem.name()),
+        ruleset: Some(ruleset),
+        ..CheckJson::default()
+    };
+    accept(session, &text, json)
+}
+
+fn check_quotient(session: &mut Session, text: &str) -> Result<Answer, Failure> {
+    let certificate: QuotientCertificate = match read(text) {
+        Ok(certificate) => certificate,
+        Err(reason) => return refuse(session, reason),
+    };
+    let busy = session.busy("checking");
+    let checked = quotient::check(&certificate, session.budget());
+    drop(busy);
+    let checked = match checked {
+        Ok(checked) => checked,
+        Err(InvalidQuotient::Stopped(reason)) => return Err(Failure::Interrupted(reason)),
+        Err(invalid) => return refuse(session, invalid.to_string()),
+    };
+    let CheckedQuotient {
+        ruleset,
+        max_heap,
+        order,
+        p_order,
+        period,
+        ..
+    } = checked;
+    let heaps = match period {
+        None => format!("the heaps up to {max_heap}"),
+        Some(PeriodEntry { period, first, .. }) => {
+            format!("all heaps, with period {period} from heap {first} on,")
+        }
+    };
+    let text =
+        format!("the quotient of {ruleset} for {heaps} has order {order} and {p_order} P-values");
+    let json = CheckJson {
+        kind: Some("quotient"),
+        theorem: period.map(|_| "period theorem of misère quotients"),
+        ruleset: Some(ruleset),
+        ..CheckJson::default()
+    };
+    accept(session, &text, json)
+}
+
+fn accept(session: &mut Session, text: &str, json: CheckJson) -> Result<Answer, Failure> {
+    if session.format == Format::Json {
+        session.json(&CheckJson {
+            valid: true,
+            ..json
+        })?;
+    } else {
+        session.line(&format!("valid: {text}"))?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn refuse(session: &mut Session, reason: String) -> Result<Answer, Failure> {
+    if session.format == Format::Json {
+        session.json(&CheckJson {
+            reason: Some(reason),
+            ..CheckJson::default()
+        })?;
+    } else {
+        session.line(&format!("not valid: {}", printable(&reason)))?;
+    }
+    Ok(Answer::No)
+}

@@ -1,0 +1,407 @@
+//! `misere count`: the number |M_N| of games born by day N.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use num_bigint::BigUint;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use super::failure::Failure;
+use super::progress::Progress;
+use super::session::{Session, replace_file};
+use super::{Answer, Format};
+use misere::census::{
+    CensusError, Counts, DeepSum, Method, Term, Tower, decimal, digits, eighth_day, eighth_day_tex,
+    log_of_seventh, residue, residue_by, size, table,
+};
+
+/// |M_N|, the number of games born by day N
+///
+/// Without a flag the number is shown as it is best written: in decimal up to day 5, as a sum of
+/// powers of two on days 6 and 7 (of day 7 the ends only), as a product formula on day 8.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    misere count 6\n  \
+    misere count 6 --digits\n  \
+    misere count 7 --symbolic | head -c 1000\n  \
+    misere count 8 --mod 1000000007\n  \
+    misere count 20 --mod 257 --format bfile\n  \
+    misere count 9 --mod 998244353")]
+#[expect(clippy::struct_excessive_bools, reason = "they are flags")]
+pub(super) struct Count {
+    /// The day
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    day: i64,
+
+    /// The whole sum of powers of two (758 662 of them on day 7); on day 8 the product formula
+    #[arg(long, group = "what")]
+    symbolic: bool,
+
+    /// All decimal digits, up to day 6
+    #[arg(long, group = "what")]
+    decimal: bool,
+
+    /// How many decimal digits; from day 7 on, how large that number is
+    #[arg(long, group = "what")]
+    digits: bool,
+
+    /// The residue modulo M
+    #[arg(
+        long = "mod",
+        value_name = "M",
+        group = "what",
+        allow_negative_numbers = true
+    )]
+    modulus: Option<String>,
+
+    /// The method for the residue, instead of the quickest one
+    #[arg(long, value_enum, requires = "modulus")]
+    method: Option<MethodName>,
+
+    /// What each game takes away from 2^|M_(N-1)|, on days 5 and 6 (Figures 2 and 3 of the paper)
+    #[arg(long, group = "what")]
+    table: bool,
+
+    /// Write the terms of the sum into this file, one a line
+    #[arg(long, value_name = "FILE", group = "what")]
+    terms: Option<PathBuf>,
+}
+
+/// [`Method`], as a flag.
+#[derive(Clone, Copy, ValueEnum)]
+enum MethodName {
+    /// Term by term, up to day 7
+    Terms,
+    /// The product formula, days 5 to 8
+    Products,
+    /// Residue classes of exponents, days 8 and 9
+    Classes,
+    /// Closed forms, for moduli that divide 2^(2^k)-1
+    Closed,
+    /// The recursion for all days, for special primes
+    Recursion,
+}
+
+impl From<MethodName> for Method {
+    fn from(name: MethodName) -> Self {
+        match name {
+            MethodName::Terms => Self::Terms,
+            MethodName::Products => Self::Products,
+            MethodName::Classes => Self::Classes,
+            MethodName::Closed => Self::ClosedForm,
+            MethodName::Recursion => Self::Recursion,
+        }
+    }
+}
+
+/// A sum of powers of two: that of a tower, or the long one of day 7.
+enum Sum {
+    Short(Tower),
+    Long(Box<DeepSum>),
+}
+
+impl Sum {
+    fn of_day(session: &Session, counts: &Counts, n: u32) -> Result<Self, Failure> {
+        if n == 7 {
+            let _progress = Progress::start("adding up day 7", None, session.quiet());
+            let sum = DeepSum::games(counts, session.universe.budget())?;
+            return Ok(Self::Long(Box::new(sum)));
+        }
+        Ok(Self::Short(counts.games(n)?))
+    }
+
+    fn terms(&self) -> Box<dyn Iterator<Item = Term> + '_> {
+        match self {
+            Self::Short(tower) => Box::new(tower.terms().iter().cloned()),
+            Self::Long(sum) => Box::new(sum.terms()),
+        }
+    }
+
+    fn constant(&self) -> i64 {
+        match self {
+            Self::Short(tower) => tower.constant(),
+            Self::Long(sum) => sum.constant(),
+        }
+    }
+}
+
+/// `n`, `terms` and `constant`, the terms streamed.
+struct SymbolicJson<'s> {
+    n: u32,
+    sum: &'s Sum,
+}
+
+impl Serialize for SymbolicJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Terms<'s>(&'s Sum);
+        impl Serialize for Terms<'_> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(self.0.terms())
+            }
+        }
+        let mut fields = serializer.serialize_struct("Symbolic", 3)?;
+        fields.serialize_field("n", &self.n)?;
+        fields.serialize_field("terms", &Terms(self.sum))?;
+        fields.serialize_field("constant", &self.sum.constant())?;
+        fields.end()
+    }
+}
+
+impl Count {
+    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        let others = self.digits || self.table || self.terms.is_some();
+        let formats: &[Format] = if self.symbolic {
+            &[Format::Text, Format::Json, Format::Tex]
+        } else if others {
+            &[Format::Text, Format::Json]
+        } else {
+            &[Format::Text, Format::Json, Format::Bfile]
+        };
+        session.require_format("count", formats)?;
+        let day = u64::try_from(self.day)
+            .map_err(|_| Failure::input("days are counted from 0", Some("try misere count 6")))?;
+        if let Some(modulus) = &self.modulus {
+            self.modular(session, day, modulus)?;
+            return Ok(Answer::Yes);
+        }
+        let n = u32::try_from(day).map_err(|_| {
+            let message = format!("day {day} is too far out to be described");
+            Failure::input(&message, Some("--mod M gives residues for some M"))
+        })?;
+        let counts = Counts::new();
+        if session.format == Format::Bfile {
+            print_bfile(session, &counts, n)?;
+        } else if self.decimal {
+            let progress = Progress::start("converting to decimal", None, session.quiet());
+            let value = decimal(&counts, n)?;
+            drop(progress);
+            print_value(session, n, &value)?;
+        } else if self.digits {
+            print_digits(session, &counts, n)?;
+        } else if self.table {
+            print_table(session, &counts, n)?;
+        } else if let Some(path) = &self.terms {
+            let sum = Sum::of_day(session, &counts, n)?;
+            replace_file(path, |file| write_terms(file, &sum))?;
+            session.note(&format!("{}: one term a line", path.display()));
+        } else if n == 8 {
+            print_product(session, &counts)?;
+        } else if self.symbolic || (6..8).contains(&n) {
+            self.print_sum(session, &counts, n)?;
+        } else {
+            print_value(
+                session,
+                n,
+                &decimal(&counts, n).map_err(|_| not_written(n))?,
+            )?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn modular(&self, session: &mut Session, n: u64, modulus: &str) -> Result<(), Failure> {
+        let m: BigUint = modulus.parse().map_err(|_| {
+            let message = format!("`{modulus}` is not a modulus");
+            Failure::input(
+                &message,
+                Some("a modulus is a whole number from 1 on, as in 97"),
+            )
+        })?;
+        let found = |session: &Session, n| match self.method {
+            Some(method) => residue_by(method.into(), n, &m, session.universe.budget()),
+            None => residue(n, &m, session.universe.budget()),
+        };
+        let progress = Progress::start("computing the residue", None, session.quiet());
+        if session.format == Format::Bfile {
+            for day in 0..=n {
+                let residue = found(session, day)?;
+                session.line(&format!("{day} {residue}"))?;
+            }
+            return Ok(());
+        }
+        let residue = found(session, n)?.to_string();
+        drop(progress);
+        if session.format == Format::Json {
+            let modulus = m.to_string();
+            session.json(&serde_json::json!({"n": n, "modulus": modulus, "residue": residue}))
+        } else {
+            session.line(&residue)
+        }
+    }
+
+    fn print_sum(&self, session: &mut Session, counts: &Counts, n: u32) -> Result<(), Failure> {
+        let sum = Sum::of_day(session, counts, n)?;
+        match (session.format, &sum) {
+            (Format::Json, _) => session.json(&SymbolicJson { n, sum: &sum }),
+            (Format::Tex, Sum::Short(tower)) => session.line(&format!("${}$", tower.to_tex())),
+            (Format::Tex, Sum::Long(_)) => {
+                let message = "the sum of day 7 is too long to be typeset";
+                Err(Failure::input(
+                    message,
+                    Some("misere count 7 shows both of its ends"),
+                ))
+            }
+            (_, Sum::Short(tower)) => session.line(&tower.to_string()),
+            (_, Sum::Long(sum)) if self.symbolic => session.displayed(sum),
+            (_, Sum::Long(sum)) => print_ends(session, sum),
+        }
+    }
+}
+
+fn not_written(n: u32) -> Failure {
+    let message = format!("|M_{n}| cannot be written down");
+    let hint = "--digits tells how large it is, --mod M gives residues for many M";
+    Failure::input(&message, Some(hint))
+}
+
+/// All days up to this one, as the OEIS wants them.
+fn print_bfile(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Failure> {
+    if n > 5 {
+        let message = "b-files have numbers of up to 1000 digits, and |M_6| is longer";
+        let hint = "--mod M gives residues for many M; the numbers end with count 5";
+        return Err(Failure::input(message, Some(hint)));
+    }
+    for day in 0..=n {
+        let value = decimal(counts, day)?;
+        session.line(&format!("{day} {value}"))?;
+    }
+    Ok(())
+}
+
+fn print_value(session: &mut Session, n: u32, value: &str) -> Result<(), Failure> {
+    if session.format == Format::Json {
+        return session.json(&serde_json::json!({"n": n, "value": value}));
+    }
+    session.line(value)
+}
+
+fn print_product(session: &mut Session, counts: &Counts) -> Result<(), Failure> {
+    let (text, tex) = (eighth_day(counts)?, eighth_day_tex(counts)?);
+    match session.format {
+        Format::Json => session.json(&serde_json::json!({"n": 8, "expression": text, "tex": tex})),
+        Format::Tex => session.line(&format!("${tex}$")),
+        _ => session.line(&text),
+    }
+}
+
+/// The first and the last terms of day 7, as in Figure 4 of the paper.
+fn print_ends(session: &mut Session, sum: &DeepSum) -> Result<(), Failure> {
+    const ENDS: usize = 4;
+    let total = sum.terms().count();
+    for (i, term) in sum.terms().enumerate() {
+        if i == ENDS {
+            session.line(&format!(
+                "… {} more terms: --symbolic has them all …",
+                total - 2 * ENDS
+            ))?;
+        }
+        if i < ENDS || i >= total - ENDS {
+            session.line(&signed(&term))?;
+        }
+    }
+    session.line(&format!("+ {}", sum.constant()))
+}
+
+fn signed(term: &Term) -> String {
+    let sign = if term.is_negative() { '-' } else { '+' };
+    format!("{sign} 2^({})", term.exponent())
+}
+
+fn write_terms(file: &mut dyn Write, sum: &Sum) -> std::io::Result<()> {
+    for term in sum.terms() {
+        writeln!(file, "{}", signed(&term))?;
+    }
+    writeln!(file, "+ {}", sum.constant())
+}
+
+/// A tower with more powers of ten is not written out.
+const HIGHEST_TOWER: u32 = 12;
+
+fn print_digits(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Failure> {
+    let json = session.format == Format::Json;
+    if n <= 6 {
+        let digits = digits(counts, n)?;
+        if json {
+            return session.json(&serde_json::json!({"n": n, "digits": digits}));
+        }
+        return session.line(&digits.to_string());
+    }
+    let size = size(counts, n)?;
+    if json {
+        let mut answer = serde_json::json!({"n": n, "digits": null, "size": size});
+        if n == 7 {
+            let (leading, before_point) = log_of_seventh(counts);
+            answer["log10_leading_digits"] = leading.into();
+            answer["log10_digits_before_point"] = before_point.into();
+        }
+        return session.json(&answer);
+    }
+    if n == 7 {
+        let (leading, before_point) = log_of_seventh(counts);
+        let (first, rest) = leading.split_at(1);
+        let exponent = before_point - 1;
+        session.line(&format!("about {first}.{rest}·10^{exponent} digits"))?;
+    }
+    let (height, exponent) = (size.height, size.exponent);
+    if height > HIGHEST_TOWER {
+        let tower = format!("10^(10^(…(10^{exponent}…)…))");
+        return session.line(&format!("|M_{n}| = {tower} with {height} powers of ten"));
+    }
+    let powers = height as usize - 1;
+    let (tower, close) = ("10^(".repeat(powers), ")".repeat(powers));
+    session.line(&format!("|M_{n}| = {tower}10^{exponent}…{close}"))
+}
+
+fn print_table(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Failure> {
+    let rows = table(counts, n)?;
+    let day = misere::census::Day::new(n - 2)?;
+    let lister = day.lister(&mut session.universe)?;
+    let mut json = Vec::new();
+    for row in rows {
+        let game = match row.game {
+            Some(g) => {
+                let g = lister.game(&mut session.universe, g)?;
+                session.name(g)?
+            }
+            None => "(proviso)".into(),
+        };
+        let expansion: String = row.expansion.iter().map(ToString::to_string).collect();
+        let expansion = expansion.trim_start_matches('+').to_owned();
+        let (exponent, adjustment) = (row.exponent.to_string(), row.adjustment.to_string());
+        if session.format == Format::Json {
+            json.push(serde_json::json!({
+                "game": game, "expansion": expansion, "exponent": exponent, "adjustment": adjustment,
+            }));
+        } else {
+            session.line(&format!(
+                "{game:<10} {exponent:>8} = {expansion:<40} {adjustment}"
+            ))?;
+        }
+    }
+    if session.format == Format::Json {
+        return session.json(&serde_json::json!({"n": n, "rows": json}));
+    }
+    let total = counts.games(n)?;
+    session.line(&format!("|M_{n}| = {total}"))
+}
+
+impl From<CensusError> for Failure {
+    fn from(error: CensusError) -> Self {
+        match error {
+            CensusError::Stopped(reason) => Self::Interrupted(reason),
+            CensusError::NotFactored { .. }
+            | CensusError::OrderTooLong { .. }
+            | CensusError::OutOfReach { .. } => Self::OutOfReach(error.to_string()),
+            CensusError::ZeroModulus => Self::input(&error.to_string(), Some("try --mod 97")),
+            CensusError::NotListed { .. } => {
+                let hint = "misere count counts the games of later days";
+                Self::input(&error.to_string(), Some(hint))
+            }
+            CensusError::NotDecimal { .. } | CensusError::NotSymbolic { .. } => {
+                let hint = "--digits tells how large it is, --mod M gives residues for many M";
+                Self::input(&error.to_string(), Some(hint))
+            }
+            _ => Self::input(&error.to_string(), None),
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! `misere day`: the games born by a day.
+
+use clap::Args;
+use serde::Serialize;
+
+use misere::census::{Day as CensusDay, Statistics};
+use misere::game::{Game, Universe};
+use misere::limits::Budget;
+use misere::parts::{Parts, PrimePartitions};
+
+use super::failure::Failure;
+use super::progress::Progress;
+use super::session::{GameJson, Session};
+use super::{Answer, Format, primes, show};
+
+/// The games born by day N
+///
+/// 0 is born by day 0, and a game is born by day n if all its options are born by day n-1. Up to
+/// day 5 the games can be listed; `misere count` counts further.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    misere day 4 --list\n  \
+    misere day 5 --stats\n  \
+    misere day 5 --composites")]
+#[expect(clippy::struct_excessive_bools, reason = "they are flags")]
+pub(super) struct Day {
+    /// The day, from 0 to 5
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    number: i64,
+
+    /// Every game, in structural order
+    #[arg(long, group = "what")]
+    list: bool,
+
+    /// Outcomes, parities, numbers of options, genera, primes
+    #[arg(long, group = "what")]
+    stats: bool,
+
+    /// The composite games with their prime partitions
+    #[arg(long, group = "what")]
+    composites: bool,
+
+    /// SHA-256 over the games in structural order, each as the 22 bits of its options born by day
+    /// 4 in three bytes, lowest first
+    #[arg(long, group = "what")]
+    digest: bool,
+}
+
+#[derive(Serialize)]
+struct CountJson {
+    day: u32,
+    count: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    digest: Option<String>,
+}
+
+#[derive(Serialize)]
+struct StatisticsJson {
+    count: u64,
+    #[serde(flatten)]
+    statistics: Statistics,
+    primes: u64,
+    composites: u64,
+    units: u64,
+    genera: Vec<GenusCount>,
+}
+
+#[derive(Serialize)]
+struct GenusCount {
+    genus: String,
+    games: u64,
+}
+
+#[derive(Serialize)]
+struct CompositeJson {
+    #[serde(flatten)]
+    game: show::ShowJson,
+    upp: bool,
+    partitions: Vec<Vec<GameJson>>,
+}
+
+impl Day {
+    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        let formats: &[Format] = if self.list {
+            &[Format::Text, Format::Json, Format::Csv]
+        } else {
+            &[Format::Text, Format::Json]
+        };
+        session.require_format("day", formats)?;
+        let n = u32::try_from(self.number).map_err(|_| {
+            Failure::input("days are counted from 0", Some("try misere day 4 --list"))
+        })?;
+        let day = CensusDay::new(n)?;
+        if self.list {
+            list(session, &day)?;
+        } else if self.stats {
+            statistics(session, &day, n)?;
+        } else if self.composites {
+            composites(session, n)?;
+        } else {
+            count(session, &day, n, self.digest)?;
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+fn count(session: &mut Session, day: &CensusDay, n: u32, digest: bool) -> Result<(), Failure> {
+    let count = day.scan();
+    let digest = if digest {
+        Some(hexadecimal(&day.digest(session.universe.budget())?))
+    } else {
+        None
+    };
+    if session.format == Format::Json {
+        return session.json(&CountJson {
+            day: n,
+            count,
+            digest,
+        });
+    }
+    let games = if count == 1 { "game is" } else { "games are" };
+    session.line(&format!("{count} {games} born by day {n}"))?;
+    match digest {
+        Some(digest) => session.property("digest", &digest),
+        None => Ok(()),
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let digits: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    digits.concat()
+}
+
+/// One line a game, as in `show`, in a universe of their own: names and results of the shell belong
+/// to the usual one.
+fn list(session: &mut Session, day: &CensusDay) -> Result<(), Failure> {
+    let mut budget = session.universe.budget().clone();
+    let held = session.universe.memory();
+    budget.max_memory = budget.max_memory.map(|most| most.saturating_sub(held));
+    let empty = Universe::with_budget(budget.clone());
+    let usual = std::mem::replace(&mut session.universe, empty);
+    let listed = list_games(session, day, &budget);
+    session.universe = usual;
+    listed
+}
+
+/// The universe is emptied now and then, so that memory is bounded.
+fn list_games(session: &mut Session, day: &CensusDay, budget: &Budget) -> Result<(), Failure> {
+    const EMPTY_EVERY: usize = 1 << 16;
+    let bar = Progress::start("listing", Some(day.scan()), session.quiet());
+    if session.format == Format::Csv {
+        session.csv(&show::COLUMNS)?;
+    }
+    let mut lister = day.lister(&mut session.universe)?;
+    for (i, g) in day.games().enumerate() {
+        if i % EMPTY_EVERY == EMPTY_EVERY - 1 {
+            session.universe = Universe::with_budget(budget.clone());
+            lister = day.lister(&mut session.universe)?;
+        }
+        let game = lister.game(&mut session.universe, g)?;
+        list_game(session, game)?;
+        bar.advance(1);
+    }
+    Ok(())
+}
+
+fn list_game(session: &mut Session, g: Game) -> Result<(), Failure> {
+    let name = session.name(g)?;
+    match session.format {
+        Format::Json => {
+            let json = show::to_json(session, &name, g)?;
+            session.json(&json)
+        }
+        Format::Csv => show::show_csv(session, &name, g),
+        _ => {
+            let u = &mut session.universe;
+            let (birthday, outcome) = (u.birthday(g), u.outcome(g));
+            let (parity, genus) = (show::parity(u.parity(g)), u.genus(g)?);
+            session.line(&format!(
+                "{birthday}  {outcome}  {parity:<4}  {genus:<8}  {name}"
+            ))
+        }
+    }
+}
+
+fn statistics(session: &mut Session, day: &CensusDay, n: u32) -> Result<(), Failure> {
+    let budget = session.universe.budget().clone();
+    let busy = session.busy("counting");
+    let statistics = day.statistics(&budget)?;
+    let genera = day.genera(&budget)?;
+    let composites = composites_by(session, n)?.len() as u64;
+    drop(busy);
+    let units = statistics.games.min(2);
+    let primes = statistics.games - units - composites;
+    if session.format == Format::Json {
+        let genera = genera.into_iter().map(|(genus, games)| GenusCount {
+            genus: genus.to_string(),
+            games,
+        });
+        return session.json(&StatisticsJson {
+            count: statistics.games,
+            primes,
+            composites,
+            units,
+            genera: genera.collect(),
+            statistics,
+        });
+    }
+    let s = &statistics;
+    session.line(&format!(
+        "day {n}: {} games, {} of them new",
+        s.games, s.born
+    ))?;
+    session.property(
+        "outcomes",
+        &format!("{} N, {} P", s.n_positions, s.p_positions),
+    )?;
+    session.property("parities", &format!("{} even, {} odd", s.even, s.odd))?;
+    let kinds = format!("{primes} primes, {composites} composites, {units} units");
+    session.property("primes", &kinds)?;
+    session.line("  games by number of options")?;
+    for (options, games) in s
+        .option_counts
+        .iter()
+        .enumerate()
+        .filter(|(_, games)| **games > 0)
+    {
+        session.line(&format!("  {options:>13} {games:>9}"))?;
+    }
+    session.line("  games by genus")?;
+    for (genus, games) in &genera {
+        session.line(&format!("  {genus:>13} {games:>9}"))?;
+    }
+    Ok(())
+}
+
+fn composites_by(session: &mut Session, day: u32) -> Result<Vec<PrimePartitions>, Failure> {
+    let u = &mut session.universe;
+    let found = Parts::new().composites_of_day_5(u)?;
+    let by_day = found.into_iter().filter(|c| u.birthday(c.game) <= day);
+    Ok(by_day.collect())
+}
+
+fn composites(session: &mut Session, day: u32) -> Result<(), Failure> {
+    let found = composites_by(session, day)?;
+    for composite in &found {
+        if session.format == Format::Json {
+            let json = composite_json(session, composite)?;
+            session.json(&json)?;
+        } else {
+            primes::print(session, composite)?;
+        }
+    }
+    if session.format == Format::Text {
+        let u = &session.universe;
+        let even = found
+            .iter()
+            .filter(|c| c.game == u.even_associate(c.game))
+            .count();
+        let odd = found.len() - even;
+        session.note(&format!(
+            "born by day {day}: {even} even composites, {odd} odd"
+        ));
+    }
+    Ok(())
+}
+
+fn composite_json(
+    session: &mut Session,
+    found: &PrimePartitions,
+) -> Result<CompositeJson, Failure> {
+    let name = session.name(found.game)?;
+    Ok(CompositeJson {
+        game: show::to_json(session, &name, found.game)?,
+        upp: found.is_unique(),
+        partitions: primes::partitions_json(session, found)?,
+    })
+}

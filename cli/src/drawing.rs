@@ -1,0 +1,187 @@
+//! Graphs as pictures: the flags that commands share, and how a picture goes out.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use misere_picture::Diagram;
+
+use super::failure::Failure;
+use super::plot::ThemeName;
+use super::progress::Progress;
+use super::session::{Session, replace_file};
+
+/// Flags of commands that draw a graph.
+#[derive(Args)]
+pub(super) struct Drawing {
+    /// The title of the picture
+    #[arg(long, value_name = "T")]
+    title: Option<String>,
+
+    /// Light or dark colours; as the reader prefers unless set
+    #[arg(long, value_enum)]
+    theme: Option<ThemeName>,
+
+    /// Write the picture into this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Draw at most N nodes, and 25 lines for each of them; 2000 unless set
+    #[arg(long, value_name = "N")]
+    max_graph: Option<usize>,
+}
+
+/// Flags of commands that can draw a graph instead of their text.
+#[derive(Args)]
+pub(super) struct Instead {
+    /// An SVG picture instead of the text
+    #[arg(long)]
+    graph: bool,
+
+    /// The same graph in the DOT language
+    #[arg(long, conflicts_with = "graph")]
+    dot: bool,
+
+    #[command(flatten)]
+    drawing: Drawing,
+}
+
+impl Instead {
+    /// How to draw, and in which language; none if the text is wanted, and then flags for pictures are
+    /// refused.
+    pub(super) fn drawing(&self) -> Result<Option<(&Drawing, Language)>, Failure> {
+        if self.graph || self.dot {
+            return Ok(Some((&self.drawing, Language::of(self.dot))));
+        }
+        self.drawing.refuse_flags().map(|()| None)
+    }
+}
+
+/// The language of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Language {
+    Svg,
+    Dot,
+}
+
+impl Language {
+    pub(super) fn of(dot: bool) -> Self {
+        if dot { Self::Dot } else { Self::Svg }
+    }
+}
+
+impl Drawing {
+    /// More nodes than this are a texture.
+    const NODES: usize = 2000;
+    /// The lines for each node.
+    const LINES: usize = 25;
+
+    /// Refuses flags for pictures where none is drawn.
+    fn refuse_flags(&self) -> Result<(), Failure> {
+        let flags = [
+            ("--title", self.title.is_some()),
+            ("--theme", self.theme.is_some()),
+            ("--output", self.output.is_some()),
+            ("--max-graph", self.max_graph.is_some()),
+        ];
+        match flags.into_iter().find(|&(_, given)| given) {
+            Some((flag, _)) => {
+                let message = format!("{flag} goes with --graph or --dot");
+                Err(Failure::input(&message, None))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses what is too large to be read; `instead` says what else there is.
+    pub(super) fn check_size(
+        &self,
+        nodes: usize,
+        lines: usize,
+        instead: &str,
+    ) -> Result<(), Failure> {
+        let most = self.max_graph.unwrap_or(Self::NODES);
+        let most_lines = most.saturating_mul(Self::LINES);
+        if nodes <= most && lines <= most_lines {
+            return Ok(());
+        }
+        Err(Failure::OutOfReach(format!(
+            "a picture of {nodes} nodes and {lines} lines is more than anyone can read; drawn are \
+             {most} and {most_lines} at most\n  hint: --max-graph N draws larger ones; {instead}"
+        )))
+    }
+
+    /// The title that was asked for, or this one.
+    pub(super) fn title(&self, otherwise: &str) -> String {
+        /// Longer ones are cut.
+        const LONGEST: usize = 80;
+        if let Some(title) = &self.title {
+            return title.clone();
+        }
+        shortened(otherwise, LONGEST)
+    }
+
+    /// Lays the diagram out and writes it. `name` is what DOT calls the graph.
+    pub(super) fn write(
+        &self,
+        session: &mut Session,
+        mut diagram: Diagram,
+        language: Language,
+        name: &str,
+    ) -> Result<(), Failure> {
+        diagram.theme = self.theme.unwrap_or_default().into();
+        let text = match language {
+            Language::Dot => diagram.dot(name),
+            Language::Svg => {
+                let progress = Progress::start("layout", None, session.quiet());
+                let svg = diagram.svg(session.budget());
+                drop(progress);
+                svg.map_err(Failure::Interrupted)?
+            }
+        };
+        match &self.output {
+            Some(path) => replace_file(path, |file| file.write_all(text.as_bytes())),
+            None => session.text(&text),
+        }
+    }
+}
+
+/// The beginning of a text if it is longer than this.
+pub(super) fn shortened(text: &str, longest: usize) -> String {
+    if text.chars().count() <= longest {
+        return text.into();
+    }
+    let kept: String = text.chars().take(longest.saturating_sub(1)).collect();
+    kept + "…"
+}
+
+/// a, b, …, z, aa, ab, …: a name for each number.
+pub(super) fn letters(mut number: usize) -> String {
+    let mut letters = Vec::new();
+    loop {
+        letters.push(char::from(b"abcdefghijklmnopqrstuvwxyz"[number % 26]));
+        match (number / 26).checked_sub(1) {
+            Some(rest) => number = rest,
+            None => return letters.into_iter().rev().collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_as_letters() {
+        let names = [0, 1, 25, 26, 27, 51, 52, 701, 702].map(letters);
+        assert_eq!(names, ["a", "b", "z", "aa", "ab", "az", "ba", "zz", "aaa"]);
+        let all: std::collections::BTreeSet<String> = (0..20_000).map(letters).collect();
+        assert_eq!(all.len(), 20_000);
+    }
+
+    #[test]
+    fn long_texts_are_cut() {
+        assert_eq!(shortened("2##", 3), "2##");
+        assert_eq!(shortened("2###", 3), "2#…");
+    }
+}

@@ -1,0 +1,215 @@
+//! What can go wrong, and how it is told.
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::CommandFactory;
+
+use misere::expr::EvalError;
+use misere::heaps::RulesetError;
+use misere::limits::{Reason, Stopped};
+use misere::nim::NimError;
+use misere::notation::{Diagnostic, Span};
+use misere::play::PlayError;
+use misere::printable::printable;
+
+use super::input::Place;
+use super::outlet::Closed;
+
+/// Why a command has no answer.
+pub(super) enum Failure {
+    /// Bad input: a message that is ready to print.
+    Input(String),
+    /// A limit was reached.
+    Stopped(Stopped),
+    /// Out of time or cancelled, in a computation that stores no games.
+    Interrupted(Reason),
+    /// Beyond what can be computed: a message that says why.
+    OutOfReach(String),
+    /// The output could not be written.
+    Output(io::Error),
+    /// A line of a script failed.
+    InScript {
+        failure: Box<Failure>,
+        line: usize,
+        /// The script.
+        source: String,
+    },
+}
+
+impl Failure {
+    /// An evaluation error, shown at its place in the input.
+    pub(super) fn in_expression(error: EvalError, input: &str) -> Self {
+        match error {
+            EvalError::Meaningless(diagnostic) => Self::Input(diagnostic.render(input)),
+            EvalError::Stopped(stopped) => Self::Stopped(stopped),
+        }
+    }
+
+    /// Why a sum is not analysed.
+    pub(super) fn in_play(error: PlayError, input: &str) -> Self {
+        match error {
+            PlayError::Expression(error) => Self::in_expression(error, input),
+            PlayError::Nim(error) => error.into(),
+        }
+    }
+
+    /// What is wrong with the text of a ruleset, shown at its place.
+    pub(super) fn in_ruleset(error: RulesetError, text: &str) -> Self {
+        let span = Span {
+            start: error.span.start,
+            end: error.span.end,
+        };
+        let diagnostic = Diagnostic::new(error.message, span);
+        let diagnostic = match error.hint {
+            Some(hint) => diagnostic.with_hint(hint),
+            None => diagnostic,
+        };
+        Self::Input(diagnostic.render(text))
+    }
+
+    /// A message without a place.
+    pub(super) fn input(message: &str, hint: Option<&str>) -> Self {
+        let hint = hint.map_or(String::new(), |hint| format!("\n  hint: {hint}"));
+        let message = printable(message);
+        Self::Input(format!("error: {message}{hint}"))
+    }
+
+    /// The same failure, with the line of standard input that it happened in.
+    pub(super) fn at(self, place: &Place) -> Self {
+        match (self, place) {
+            (Self::Input(message), Some(line)) => {
+                Self::Input(format!("{message}\n  in line {line} of standard input"))
+            }
+            (failure, _) => failure,
+        }
+    }
+
+    /// The same failure, with the line of the script that it happened in.
+    pub(super) fn within(self, line: Place, source: &str) -> Self {
+        match (self, line) {
+            (closed @ Self::Output(_), _) | (closed, None) => closed,
+            (failure, Some(line)) => Self::InScript {
+                failure: Box::new(failure),
+                line,
+                source: source.into(),
+            },
+        }
+    }
+
+    /// Tells it on standard error; the exit code to end with.
+    pub(super) fn report(self, quiet: bool) -> ExitCode {
+        match self {
+            Self::Input(message) => {
+                eprintln!("{message}");
+                ExitCode::from(2)
+            }
+            Self::Stopped(stopped) => stop(&stopped.to_string(), stopped.reason, quiet),
+            Self::Interrupted(reason) => stop(&reason.to_string(), reason, quiet),
+            Self::OutOfReach(message) => {
+                eprintln!("out of reach: {message}");
+                ExitCode::from(3)
+            }
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Self::Output(error) => {
+                eprintln!("error: the output could not be written: {error}");
+                ExitCode::from(2)
+            }
+            Self::InScript {
+                failure,
+                line,
+                source,
+            } => {
+                let code = failure.report(quiet);
+                eprintln!("  in line {line} of {source}");
+                code
+            }
+        }
+    }
+}
+
+/// What is wrong with arguments, and which page of help explains them.
+pub(super) fn of_arguments<'a>(
+    error: &clap::Error,
+    mut words: impl Iterator<Item = &'a str>,
+) -> Failure {
+    let text = error.render().to_string();
+    let text = text
+        .trim_end()
+        .trim_end_matches("For more information, try '--help'.")
+        .trim_end();
+    // What the standard library says of numbers is said to programmers.
+    let text = [
+        ("invalid digit found in string", "expected a whole number"),
+        (
+            "cannot parse integer from empty string",
+            "expected a whole number",
+        ),
+        (
+            "number too large to fit in target type",
+            "the number is too large",
+        ),
+        (
+            "number would be zero for non-zero type",
+            "the number must not be 0",
+        ),
+    ]
+    .iter()
+    .fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+    let program = super::Cli::command();
+    let hint = match words.find(|word| program.find_subcommand(word).is_some()) {
+        Some(command) => format!("`misere help {command}` has its flags and examples"),
+        None => "`misere help` lists the commands and the shared flags".into(),
+    };
+    Failure::Input(format!("{text}\n  hint: {hint}"))
+}
+
+fn stop(message: &str, reason: Reason, quiet: bool) -> ExitCode {
+    eprintln!("stopped: {message}");
+    if let Some(flag) = remedy(reason).filter(|_| !quiet) {
+        eprintln!("  hint: {flag}");
+    }
+    ExitCode::from(3)
+}
+
+fn remedy(reason: Reason) -> Option<&'static str> {
+    match reason {
+        Reason::Nodes { .. } => Some("--max-nodes sets this limit"),
+        Reason::Memory { .. } => Some("--max-memory sets this limit, as in --max-memory 16G"),
+        Reason::Deadline => Some("--timeout sets this limit, as in --timeout 5m"),
+        _ => None,
+    }
+}
+
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
+}
+
+impl From<NimError> for Failure {
+    fn from(error: NimError) -> Self {
+        match error {
+            NimError::Stopped(reason) => Self::Interrupted(reason),
+            other => Self::OutOfReach(other.to_string()),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if let Some(inner) = error.get_ref()
+            && inner.is::<Closed>()
+        {
+            return Self::Interrupted(Reason::Deadline);
+        }
+        Self::Output(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        // Our values have no keys that JSON lacks, so this is the writer's complaint.
+        io::Error::from(error).into()
+    }
+}

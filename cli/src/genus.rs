@@ -1,0 +1,353 @@
+//! `misere genus`: genus sequences of rulesets, and the genus of a game.
+
+use clap::Args;
+use serde::Serialize;
+
+use misere::game::{Class, Game};
+use misere::genus::{GenusPeriod, GenusSequence, HeapGenus};
+use misere::heaps::{Ruleset, ruleset};
+use misere::limits::Stopped;
+
+use super::failure::Failure;
+use super::input::one_ruleset;
+use super::progress::Progress;
+use super::session::{GameJson, Session};
+use super::show::{abridged, classes_in_passing, classes_in_words};
+use super::tex::{begin_table, end_table, exponents, table_row};
+use super::{Answer, Format};
+
+/// Genus sequences and classes
+///
+/// The genus g^(γ0γ1γ2…) of a game is its nim value g and the misère nim values γn of its sums with
+/// n heaps of size 2, cut off after the first two that alternate from there on. What names a ruleset
+/// is a ruleset, anything else an expression: 0.77 is Kayles, 0.77(5) its heap of 5.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    misere genus 0.77 --to 20\n  \
+    misere genus grundy --to 50 --forms --format csv\n  \
+    misere genus '2#1'\n  \
+    misere genus '0.77(9) + 0.77(5)'")]
+pub(super) struct Genera {
+    /// A ruleset or an expression
+    #[arg(value_name = "RULESET|EXPR", required = true)]
+    what: Vec<String>,
+
+    /// The last heap; 20 beyond the first unless set
+    #[arg(long, value_name = "N")]
+    to: Option<u64>,
+
+    /// The canonical forms as well
+    #[arg(long)]
+    forms: bool,
+}
+
+#[derive(Serialize)]
+struct SequenceJson {
+    ruleset: String,
+    first: u64,
+    genera: Vec<String>,
+    /// One entry a heap: the most special class.
+    classes: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forms: Option<Vec<GameJson>>,
+    period: Option<PeriodJson>,
+    /// Why there are not as many heaps as were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+}
+
+#[derive(Serialize)]
+struct PeriodJson {
+    period: u64,
+    preperiod: u64,
+    proved: bool,
+}
+
+#[derive(Serialize)]
+struct GenusJson {
+    expr: String,
+    genus: String,
+    nim_value: u32,
+    misere_nim_value: u32,
+    class: String,
+    /// None if the game is too large to look for all of them in passing.
+    classes: Option<Vec<String>>,
+}
+
+impl Genera {
+    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        session.require_format(
+            "genus",
+            &[Format::Text, Format::Json, Format::Csv, Format::Tex],
+        )?;
+        let what = one_ruleset(&self.what)?;
+        match ruleset(what.trim()) {
+            Ok(game) => self.sequence(session, &*game)?,
+            Err(_) if self.to.is_none() && !self.forms && is_expression(session, &what) => {
+                of_expression(session, &what)?;
+            }
+            Err(_) if is_expression(session, &what) => {
+                let message = format!("`{}` is not a ruleset", abridged(&what));
+                let hint = "--to and --forms go with a ruleset; `misere rules` lists them";
+                return Err(Failure::input(&message, Some(hint)));
+            }
+            Err(error) => return Err(Failure::in_ruleset(error, what.trim())),
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn sequence(&self, session: &mut Session, game: &dyn Ruleset) -> Result<(), Failure> {
+        /// How many heaps are shown if nothing is said.
+        const USUAL: u64 = 20;
+        let mut sequence = GenusSequence::new(game)?;
+        let first = sequence.first();
+        let to = self.to.unwrap_or(first + USUAL);
+        if to < first {
+            let message = format!("the smallest heap of `{}` is {first}", game.name());
+            return Err(Failure::input(&message, None));
+        }
+        let progress = Progress::start("genera", None, session.quiet());
+        let mut result = sequence.extend(&mut session.universe, to);
+        drop(progress);
+        let known = sequence.iter().len();
+        let shown = match &result {
+            Ok(()) => known,
+            Err(_) => known.min(SHOWN_WHEN_STOPPED),
+        };
+        if shown < known {
+            session.note(&format!("the first {shown} of {known} heaps"));
+        }
+        if result.is_ok() {
+            session.universe.check_memory(shown * ROW)?;
+        }
+        let entries: Vec<(u64, HeapGenus)> = sequence
+            .iter()
+            .take(shown)
+            .take_while(|&(heap, _)| heap <= to)
+            .map(|(heap, entry)| (heap, entry.clone()))
+            .collect();
+        let mut forms = self.forms.then(Vec::new);
+        if let Some(forms) = &mut forms {
+            for (heap, _) in &entries {
+                match sequence.form(&mut session.universe, *heap) {
+                    Ok(form) => forms.push(form),
+                    Err(stopped) => {
+                        result = Err(stopped);
+                        break;
+                    }
+                }
+            }
+        }
+        // What is known is written even if something stopped the rest, as far as that takes no time.
+        if result.is_err() {
+            session.extend_deadline();
+        }
+        let with_form = forms.as_ref().map_or(entries.len(), Vec::len);
+        let mut rows = Vec::new();
+        for (i, (heap, entry)) in entries.into_iter().take(with_form).enumerate() {
+            let form = match &forms {
+                Some(forms) => match written(session, forms[i]) {
+                    Ok(form) => form,
+                    Err(stopped) => {
+                        result = result.and(Err(stopped));
+                        break;
+                    }
+                },
+                None => Form::None,
+            };
+            rows.push(Row { heap, entry, form });
+        }
+        // A period of so many heaps that they are not even shown is not looked for.
+        let period = (shown == known).then(|| sequence.period()).flatten();
+        let stopped = result.as_ref().err().map(ToString::to_string);
+        print(session, game, rows, period, self.forms, stopped)?;
+        result.map_err(Failure::from)
+    }
+}
+
+/// How many heaps are shown if something stopped the rest.
+const SHOWN_WHEN_STOPPED: usize = 10_000;
+/// What a line of the answer takes, without a form.
+const ROW: usize = 2 * size_of::<Row>();
+
+/// The canonical form of a heap, as the format has it.
+fn written(session: &mut Session, g: Game) -> Result<Form, Stopped> {
+    Ok(match session.format {
+        Format::Json => Form::Json(session.json_of(g)?),
+        Format::Tex => Form::Text(session.tex(g)?),
+        _ => Form::Text(session.name(g)?),
+    })
+}
+
+/// A line of the answer.
+struct Row {
+    heap: u64,
+    entry: HeapGenus,
+    form: Form,
+}
+
+enum Form {
+    None,
+    Text(String),
+    Json(GameJson),
+}
+
+fn print(
+    session: &mut Session,
+    game: &dyn Ruleset,
+    rows: Vec<Row>,
+    period: Option<GenusPeriod>,
+    forms: bool,
+    stopped: Option<String>,
+) -> Result<(), Failure> {
+    match session.format {
+        Format::Json => {
+            let genera = rows.iter().map(|row| row.entry.genus.to_string()).collect();
+            let classes = rows.iter().map(|row| row.entry.class.to_string()).collect();
+            let games = rows.into_iter().filter_map(|row| match row.form {
+                Form::Json(game) => Some(game),
+                _ => None,
+            });
+            session.json(&SequenceJson {
+                ruleset: game.name(),
+                first: game.smallest(),
+                genera,
+                classes,
+                forms: forms.then(|| games.collect()),
+                period: period.map(|found| PeriodJson {
+                    period: found.period,
+                    preperiod: found.preperiod,
+                    proved: found.proved,
+                }),
+                stopped,
+            })
+        }
+        Format::Csv => {
+            let columns = ["n", "genus", "class", "form"];
+            session.csv(&columns[..3 + usize::from(forms)])?;
+            for Row { heap, entry, form } in rows {
+                let (heap, genus) = (heap.to_string(), entry.genus.to_string());
+                let class = entry.class.to_string();
+                match form {
+                    Form::Text(form) => session.csv(&[&heap, &genus, &class, &form])?,
+                    _ => session.csv(&[&heap, &genus, &class])?,
+                }
+            }
+            Ok(())
+        }
+        Format::Tex => tex(session, &rows, forms),
+        _ => text(session, game, &rows, period),
+    }
+}
+
+fn text(
+    session: &mut Session,
+    game: &dyn Ruleset,
+    rows: &[Row],
+    period: Option<GenusPeriod>,
+) -> Result<(), Failure> {
+    let first = game.smallest();
+    session.line(&format!("{} from {first}: {}", game.name(), game.rule()))?;
+    for Row { heap, entry, form } in rows {
+        let HeapGenus { genus, class, .. } = entry;
+        let class = class.to_string();
+        let line = match form {
+            Form::Text(form) => format!("{heap:>8}  {genus:<12}  {class:<17}  {form}"),
+            _ => format!("{heap:>8}  {genus:<12}  {class}"),
+        };
+        session.line(&line)?;
+    }
+    if let Some(found) = period {
+        let how = if found.proved { "proved" } else { "observed" };
+        let (period, start) = (found.period, first + found.preperiod);
+        session.property("period", &format!("{period} from heap {start} on ({how})"))?;
+    }
+    Ok(())
+}
+
+/// A table: heap, genus, class, form.
+fn tex(session: &mut Session, rows: &[Row], forms: bool) -> Result<(), Failure> {
+    let (columns, header) = ("rlll", ["$n$", "genus", "class", "form"]);
+    let count = header.len() - usize::from(!forms);
+    begin_table(session, &columns[..count], &header[..count])?;
+    for Row { heap, entry, form } in rows {
+        let genus = format!("${}$", exponents(&entry.genus.to_string()));
+        let mut cells = vec![heap.to_string(), genus, entry.class.to_string()];
+        if let Form::Text(form) = form {
+            cells.push(format!("${form}$"));
+        }
+        table_row(session, &cells)?;
+    }
+    end_table(session)
+}
+
+fn of_expression(session: &mut Session, expression: &str) -> Result<(), Failure> {
+    let g = session.evaluate(expression)?;
+    session.result(g);
+    let u = &mut session.universe;
+    let genus = u.genus(g)?;
+    let class = u.class(g)?;
+    let subpositions = u.subpositions(g)?;
+    let classes = classes_in_passing(u, g, subpositions)?;
+    match session.format {
+        Format::Json => session.json(&GenusJson {
+            expr: expression.into(),
+            genus: genus.to_string(),
+            nim_value: genus.nim_value(),
+            misere_nim_value: genus.misere_nim_value(),
+            class: class.to_string(),
+            classes: classes.map(|classes| classes.iter().map(Class::to_string).collect()),
+        }),
+        Format::Csv => {
+            session.csv(&["expr", "genus", "class"])?;
+            session.csv(&[expression, &genus.to_string(), &class.to_string()])
+        }
+        Format::Tex => session.line(&format!("${}$", exponents(&genus.to_string()))),
+        _ => {
+            session.line(&abridged(expression))?;
+            session.property("genus", &genus.to_string())?;
+            session.property("class", &classes_in_words(class, classes.as_deref()))
+        }
+    }
+}
+
+fn is_expression(session: &Session, text: &str) -> bool {
+    !is_name(text) || session.is_bound(text)
+}
+
+/// Whether this can only be meant as a ruleset: it looks like a name, perhaps with parameters.
+fn is_name(text: &str) -> bool {
+    let text = text.trim();
+    // Parameters end the text: behind them come the brackets of a heap.
+    let name = match text.split_once(['{', ':']) {
+        Some((name, parameters)) if !parameters.contains('(') => name,
+        Some(_) => return false,
+        None => text,
+    };
+    name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_from_expressions() {
+        for name in ["kaylse", "cut{1,6}", "all-but:3", "Grundy"] {
+            assert!(is_name(name), "{name}");
+        }
+        for expression in [
+            "2#1",
+            "kayles(5)",
+            "cut{1,6}(13)",
+            "cut{1,6}(13)+2",
+            "grundy(3) + 2",
+            "{2,3}",
+            "0.77(5)",
+            "12",
+        ] {
+            assert!(!is_name(expression), "{expression}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The part lattice of a game, to be drawn.
+
+use std::cmp::Reverse;
+
+use misere::limits::Stopped;
+use misere::parts::{PartEdge, PartLattice};
+use misere_picture::{Ascent, Diagram, Edge, Kind, Line, Node, Shape};
+
+use super::drawing::{Language, letters, shortened};
+use super::session::Session;
+
+/// A longer form of a part is replaced by a sum of primes.
+const LONGEST_LABEL: usize = 12;
+/// A longer form of a prime gets a letter at its lines.
+const LONGEST_SIGN: usize = 3;
+/// A longer form of a prime is cut in the legend.
+const LONGEST_NAME: usize = 60;
+
+/// What is said of a part is cut here.
+const LONGEST_DETAIL: usize = 300;
+
+/// The even parts by the number of primes that lead to them, and the edges S → S + P for each prime P.
+pub(super) fn diagram(
+    session: &mut Session,
+    lattice: &PartLattice,
+    language: Language,
+    title: &str,
+) -> Result<Diagram, Stopped> {
+    let parts = lattice.parts();
+    let names = session.names_of(parts)?;
+    let primes: Vec<usize> = (lattice.primes().iter())
+        .filter_map(|prime| parts.iter().position(|part| part == prime))
+        .collect();
+    let short = |&prime: &usize| names[prime].chars().count() <= LONGEST_SIGN;
+    let in_full = language == Language::Dot || primes.iter().all(short);
+    let ranks = ranks(lattice);
+    let mut diagram = Diagram::new(title);
+    diagram.ascent = Ascent::Up;
+    diagram.kinds = vec![
+        Kind::new("prime", None, Shape::Block),
+        Kind::new("composite, or 0", None, Shape::Pill),
+    ];
+    let sums = sums(lattice, &ranks);
+    for (number, name) in names.iter().enumerate() {
+        let is_short = name.chars().count() <= LONGEST_LABEL;
+        let is_prime = primes.contains(&number);
+        let sum = &sums[number];
+        let label = match (in_full, is_short, is_prime) {
+            (true, ..) | (_, true, false) => name.clone(),
+            (_, true, true) => format!("{sum} = {name}"),
+            _ => sum.clone(),
+        };
+        let is_whole = in_full || name == "0";
+        diagram.nodes.push(Node {
+            detail: if is_whole {
+                String::new()
+            } else {
+                format!("{sum} = {}", shortened(name, LONGEST_DETAIL))
+            },
+            label,
+            kind: usize::from(!is_prime),
+            rank: ranks[number],
+        });
+    }
+    for (number, &prime) in primes.iter().enumerate() {
+        let name = &names[prime];
+        diagram.lines.push(if in_full {
+            Line {
+                label: format!("+{name}"),
+                name: format!("+{name}"),
+            }
+        } else {
+            let label = letters(number);
+            let name = format!("{label} = {}", shortened(name, LONGEST_NAME));
+            Line { label, name }
+        });
+    }
+    let edges = lattice.edges().map(|edge| Edge {
+        from: edge.from,
+        to: edge.to,
+        line: edge.prime,
+    });
+    diagram.edges = edges.collect();
+    let (parts, primes) = (parts.len(), primes.len());
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    diagram.subtitle = format!(
+        "part lattice: {parts} even part{}, {primes} prime{} among them",
+        plural(parts),
+        plural(primes)
+    );
+    if !diagram.edges.is_empty() {
+        let read = "A line leads up from a part to its sum with a prime.";
+        diagram.remarks.push(read.into());
+    }
+    Ok(diagram)
+}
+
+/// The greatest number of primes on a way from 0 to each part.
+fn ranks(lattice: &PartLattice) -> Vec<usize> {
+    let mut ranks = vec![0; lattice.parts().len()];
+    // Parts ascend structurally, but S + P may come before S; so until nothing changes, which takes
+    // as many rounds as there are ranks at most.
+    loop {
+        let mut changed = false;
+        for edge in lattice.edges() {
+            let least = ranks[edge.from] + 1;
+            let rank = &mut ranks[edge.to];
+            if *rank < least {
+                *rank = least;
+                changed = true;
+            }
+        }
+        if !changed {
+            return ranks;
+        }
+    }
+}
+
+/// Each part as a sum of primes in letters, as many as its rank.
+fn sums(lattice: &PartLattice, ranks: &[usize]) -> Vec<String> {
+    let mut primes: Vec<Vec<usize>> = vec![Vec::new(); ranks.len()];
+    let mut edges: Vec<PartEdge> = lattice.edges().collect();
+    edges.sort_by_key(|edge| (ranks[edge.from], edge.from, Reverse(edge.prime)));
+    for PartEdge { from, to, prime } in edges {
+        if ranks[to] == ranks[from] + 1 && primes[to].is_empty() {
+            let mut sum = primes[from].clone();
+            sum.push(prime);
+            sum.sort_unstable();
+            primes[to] = sum;
+        }
+    }
+    let written = primes.into_iter().map(|sum| {
+        let letters: Vec<String> = sum.into_iter().map(letters).collect();
+        letters.join("+")
+    });
+    written.collect()
+}

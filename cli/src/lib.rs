@@ -1,0 +1,247 @@
+//! The command line: one file a command, and what they share.
+//!
+//! Data goes to standard output, everything else to standard error. Exit codes: 0 done, 1 the
+//! answer is no, 2 bad input, 3 stopped by a limit or out of reach.
+
+mod cayley;
+mod check;
+mod compare;
+mod completions;
+mod count;
+mod day;
+mod drawing;
+mod failure;
+mod genus;
+mod graph;
+mod input;
+mod isomorphic;
+mod josephus;
+mod large_heaps;
+mod lattice;
+mod man;
+mod mate;
+mod memory;
+mod minus;
+mod moves;
+mod nim;
+mod nimsets;
+mod outlet;
+mod parts;
+mod period;
+mod play;
+mod plot;
+mod primes;
+mod progress;
+mod quotient;
+mod quotient_text;
+mod result_lines;
+mod rules;
+mod session;
+mod shell;
+mod show;
+mod sweep;
+mod tex;
+mod tour;
+mod verify;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use failure::Failure;
+use misere::notation::Notation;
+use session::Session;
+
+/// The algebra of impartial games, to win and above all to lose.
+#[derive(Parser)]
+#[command(
+    name = "misere",
+    version,
+    arg_required_else_help = true,
+    after_help = "Expressions: 2## is {{2}}, 2#3210 a set, 2[#-2] the chain 2# minus 2, *12 a nim \
+                  heap,\n             G + H and G - H sums and differences, G^- the mate.\n\
+                  Example:     misere show '2+2'"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    shared: Shared,
+}
+
+/// Their pages of help begin with what is said of each in its own file.
+#[derive(Subcommand)]
+enum Command {
+    Show(show::Show),
+    Parts(parts::Parts),
+    Primes(primes::Primes),
+    Minus(minus::Minus),
+    Mate(mate::Mate),
+    Compare(compare::Compare),
+    Moves(moves::Moves),
+    Play(play::Play),
+    Day(day::Day),
+    Count(count::Count),
+    Rules(rules::Rules),
+    Nim(nim::Nim),
+    Period(period::Period),
+    Nimsets(nimsets::Nimsets),
+    Sweep(sweep::Sweep),
+    Plot(plot::Plot),
+    Graph(graph::Graph),
+    Josephus(josephus::Josephus),
+    Genus(genus::Genera),
+    Quotient(quotient::QuotientCommand),
+    Check(check::Check),
+    Verify(verify::Verify),
+    Tour(tour::Tour),
+    Man(man::ManPage),
+    Shell(shell::Shell),
+    Completions(completions::Completions),
+}
+
+/// Flags that every command takes.
+#[derive(Clone, Copy, Args)]
+#[command(next_help_heading = "Shared flags")]
+struct Shared {
+    /// How the answer is laid out
+    #[arg(long, value_enum, default_value_t, global = true)]
+    format: Format,
+
+    /// How games are written
+    #[arg(long, value_enum, default_value_t, global = true)]
+    notation: NotationName,
+
+    /// Games longer than this many characters are described, not written
+    #[arg(long, value_name = "CHARS", default_value_t = 200_000, global = true)]
+    max_form: usize,
+
+    /// Stop when N games are stored
+    #[arg(long, value_name = "N", global = true)]
+    max_nodes: Option<usize>,
+
+    /// Stop before more memory than this is used for games, as in 500M or 4G
+    #[arg(long, value_name = "SIZE", default_value = memory::usual(), value_parser = input::bytes, global = true)]
+    max_memory: usize,
+
+    /// Stop after this time, as in 2.5 or 90s or 5m
+    #[arg(long, value_name = "TIME", value_parser = input::duration, global = true)]
+    timeout: Option<std::time::Duration>,
+
+    /// Say nothing but the answer
+    #[arg(short, long, global = true)]
+    quiet: bool,
+}
+
+/// How an answer is laid out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// One object, or one a line
+    Json,
+    /// A header and a row for each game
+    Csv,
+    /// A fragment for TeX
+    Tex,
+    /// A line `n a(n)` for each term, as the OEIS takes it
+    Bfile,
+    /// Markdown
+    Md,
+}
+
+/// [`Notation`], as a flag.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum NotationName {
+    /// 2##, 2#3210, 2[#-2]
+    #[default]
+    Conway,
+    /// {0,{0}}
+    Sets,
+    /// 2_{\#\#}
+    Tex,
+}
+
+impl From<NotationName> for Notation {
+    fn from(name: NotationName) -> Self {
+        match name {
+            NotationName::Conway => Self::Conway,
+            NotationName::Sets => Self::Sets,
+            NotationName::Tex => Self::Tex,
+        }
+    }
+}
+
+/// The answer to a question that has one: its exit code is 0 or 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    Yes,
+    No,
+}
+
+/// No word at all is answered by the help, with the exit code of bad input.
+const NO_ARGUMENTS: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+
+/// Runs the program with these arguments, the first of which is its name.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let cli = match Cli::try_parse_from(&args) {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() && error.kind() != NO_ARGUMENTS => {
+            let words = args.iter().skip(1).filter_map(|word| word.to_str());
+            return failure::of_arguments(&error, words).report(false);
+        }
+        Err(error) => {
+            // Help and version are no errors and go to standard output; a closed pipe is none.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let quiet = cli.shared.quiet;
+    let mut session = Session::open(&cli.shared);
+    let answer = execute(cli.command, &mut session);
+    // What is known is printed even if something stopped the rest.
+    match session.flush().and(answer) {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Err(failure) => failure.report(quiet),
+    }
+}
+
+fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
+    // The shell does so when its editor is there, which has a handler of its own.
+    if !matches!(command, Command::Shell(_)) {
+        session.handle_ctrl_c()?;
+    }
+    match command {
+        Command::Show(show) => show.run(session),
+        Command::Parts(parts) => parts.run(session),
+        Command::Primes(primes) => primes.run(session),
+        Command::Minus(minus) => minus.run(session),
+        Command::Mate(mate) => mate.run(session),
+        Command::Compare(compare) => compare.run(session),
+        Command::Moves(moves) => moves.run(session),
+        Command::Play(play) => play.run(session),
+        Command::Day(day) => day.run(session),
+        Command::Count(count) => count.run(session),
+        Command::Rules(rules) => rules.run(session),
+        Command::Nim(nim) => nim.run(session),
+        Command::Period(period) => period.run(session),
+        Command::Nimsets(nimsets) => nimsets.run(session),
+        Command::Sweep(sweep) => sweep.run(session),
+        Command::Plot(plot) => plot.run(session),
+        Command::Graph(graph) => graph.run(session),
+        Command::Josephus(josephus) => josephus.run(session),
+        Command::Genus(genera) => genera.run(session),
+        Command::Quotient(quotient) => quotient.run(session),
+        Command::Check(check) => check.run(session),
+        Command::Verify(verify) => verify.run(session),
+        Command::Tour(tour) => tour.run(session),
+        Command::Man(page) => page.run(session),
+        Command::Shell(shell) => shell.run(session),
+        Command::Completions(completions) => completions.run(session),
+    }
+}

@@ -1,0 +1,323 @@
+//! `misere moves`: how to win a sum.
+
+use clap::Args;
+use serde::Serialize;
+
+use misere::expr::{HeapTerm, summands};
+use misere::game::Outcome;
+use misere::heaps::{Heaps, Position, Ruleset};
+use misere::nim::loopy::{Bounds, LoopyMove, LoopyOutcome, loopy_moves};
+use misere::notation::Syntax;
+use misere::play::{Analysis, Convention, Method, Move, Summand, To, analyse};
+
+use super::failure::Failure;
+use super::large_heaps::in_words;
+use super::session::{GameJson, Session};
+use super::show::abridged;
+use super::{Answer, Format};
+
+/// The winning moves of a sum
+///
+/// The expression is played as it is written, summand by summand. What becomes of an explicit game
+/// is shown in simplest form, what becomes of a heap as heaps. In misère play the player who makes
+/// the last move loses.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    misere moves '5+4+2'\n  \
+    misere moves '5+4+2' --normal\n  \
+    misere moves 'subtraction{1,2}(7) + 2#' --all")]
+pub(super) struct Moves {
+    /// The position
+    #[arg(value_name = "EXPR")]
+    expression: String,
+
+    /// Normal play: the player who makes the last move wins
+    #[arg(long)]
+    normal: bool,
+
+    /// Losing moves as well
+    #[arg(long)]
+    all: bool,
+}
+
+#[derive(Serialize)]
+struct MovesJson {
+    position: String,
+    play: &'static str,
+    outcome: String,
+    /// How it was found: nim values, canonical forms, the quotient, playing out.
+    method: &'static str,
+    winning_moves: Vec<MoveJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    losing_moves: Option<Vec<MoveJson>>,
+}
+
+#[derive(Serialize)]
+struct MoveJson {
+    /// The number of the summand, from 0.
+    component: usize,
+    from: PieceJson,
+    to: Vec<PieceJson>,
+    /// The outcome of the position after the move.
+    result: String,
+}
+
+/// A game, or heaps as in an expression.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum PieceJson {
+    Game(GameJson),
+    Heaps(String),
+}
+
+impl Moves {
+    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        session.require_format("moves", &[Format::Text, Format::Json])?;
+        let syntax = session.read(&self.expression)?;
+        session.note_if_list(&self.expression);
+        if let Some(terms) = self.loopy_terms(&syntax)? {
+            return self.loopy(session, &terms);
+        }
+        let convention = if self.normal {
+            Convention::Normal
+        } else {
+            Convention::Misere
+        };
+        let busy = session.busy("winning moves");
+        let analysis = analyse(&syntax, convention, self.all, &mut session.universe)
+            .map_err(|error| Failure::in_play(error, &self.expression))?;
+        drop(busy);
+        if session.format == Format::Json {
+            self.json(session, &analysis)?;
+        } else {
+            self.print(session, &analysis)?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    /// The heaps of the sum, if play of one of them may go on for ever.
+    fn loopy_terms(&self, syntax: &Syntax) -> Result<Option<Vec<HeapTerm>>, Failure> {
+        /// Heaps beyond this many, copies counted, are not played out.
+        const MOST: usize = 1000;
+        let mut terms = Vec::new();
+        let (mut loopy, mut other, mut many) = (false, false, false);
+        for (copies, id) in summands(syntax) {
+            let term = HeapTerm::at(syntax, id)
+                .map_err(|error| Failure::Input(error.render(&self.expression)))?;
+            other |= term.is_none();
+            let Some(term) = term.filter(|_| copies > 0) else {
+                continue;
+            };
+            loopy |= term.ruleset.is_loopy();
+            let copies = usize::try_from(copies).unwrap_or(usize::MAX);
+            many |= copies > MOST - terms.len();
+            let room = copies.min(MOST - terms.len());
+            terms.extend(std::iter::repeat_n(term, room));
+        }
+        let hint = "heaps of a loopy ruleset are played in normal play, in sums with other heaps";
+        if !loopy {
+            return Ok(None);
+        }
+        if !self.normal {
+            let message = "play may go on for ever: nobody need make the last move";
+            return Err(Failure::input(
+                message,
+                Some("--normal: who cannot move loses"),
+            ));
+        }
+        if other {
+            return Err(Failure::input(
+                "explicit games in a sum with loops",
+                Some(hint),
+            ));
+        }
+        if many {
+            let message = format!("a sum of more than {MOST} heaps with loops");
+            return Err(Failure::OutOfReach(message));
+        }
+        Ok(Some(terms))
+    }
+
+    /// A sum that may go on for ever: won, lost, drawn or undecided.
+    fn loopy(&self, session: &mut Session, terms: &[HeapTerm]) -> Result<Answer, Failure> {
+        let mut components: Vec<(&dyn Ruleset, Position)> = Vec::new();
+        for term in terms {
+            let position = term.position().ok_or_else(|| {
+                Failure::OutOfReach("heaps of more than 64 bits have too many options".into())
+            })?;
+            components.push((&*term.ruleset, position));
+        }
+        let sum = loopy_moves(&components, &Bounds::default(), session.budget())?;
+        let shown = |m: &LoopyMove| {
+            let (ruleset, from) = components[m.component];
+            let to = heaps_as_terms(ruleset, &m.to).join(" + ");
+            (ruleset.heap_name(from), to)
+        };
+        let wanted = |m: &&LoopyMove| {
+            self.all
+                || m.result == LoopyOutcome::Previous
+                || (sum.outcome == LoopyOutcome::Draw && m.result == LoopyOutcome::Draw)
+        };
+        if session.format == Format::Json {
+            let moves = |outcome: LoopyOutcome| -> Vec<MoveJson> {
+                let chosen = sum.moves.iter().filter(|m| m.result == outcome);
+                chosen
+                    .map(|m| {
+                        let (from, to) = shown(m);
+                        MoveJson {
+                            component: m.component,
+                            from: PieceJson::Heaps(from),
+                            to: vec![PieceJson::Heaps(to)],
+                            result: m.result.to_string(),
+                        }
+                    })
+                    .collect()
+            };
+            let values: Vec<String> = sum.values.iter().map(ToString::to_string).collect();
+            let mut answer = serde_json::json!({
+                "position": self.expression,
+                "play": "normal",
+                "outcome": sum.outcome.to_string(),
+                "method": "loopy values",
+                "values": values,
+                "winning_moves": moves(LoopyOutcome::Previous),
+                "drawing_moves": moves(LoopyOutcome::Draw),
+            });
+            if self.all {
+                answer["losing_moves"] = serde_json::json!(moves(LoopyOutcome::Next));
+                answer["undecided_moves"] = serde_json::json!(moves(LoopyOutcome::Undecided));
+            }
+            session.json(&answer)?;
+            return Ok(Answer::Yes);
+        }
+        let who = match sum.outcome {
+            LoopyOutcome::Next => "N, the next player wins",
+            LoopyOutcome::Previous => "P, the previous player wins",
+            LoopyOutcome::Draw => "a draw, nobody need lose",
+            LoopyOutcome::Undecided => "undecided within the bounds",
+        };
+        session.line(&format!(
+            "{} in normal play: {who}",
+            abridged(&self.expression)
+        ))?;
+        for m in sum.moves.iter().filter(wanted) {
+            let (from, to) = shown(m);
+            let verb = match m.result {
+                LoopyOutcome::Previous => "wins",
+                LoopyOutcome::Draw => "draws",
+                LoopyOutcome::Next => "loses",
+                LoopyOutcome::Undecided => "undecided",
+            };
+            session.property(verb, &format!("{from} → {to}"))?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn json(&self, session: &mut Session, analysis: &Analysis) -> Result<(), Failure> {
+        let (mut winning, mut losing) = (Vec::new(), Vec::new());
+        for m in &analysis.moves {
+            let json = move_json(session, analysis, m)?;
+            match m.result {
+                Outcome::P => winning.push(json),
+                Outcome::N => losing.push(json),
+            }
+        }
+        session.json(&MovesJson {
+            position: self.expression.clone(),
+            play: if self.normal { "normal" } else { "misere" },
+            outcome: analysis.outcome.to_string(),
+            method: match analysis.method {
+                Method::NimValues(_) => "nim values",
+                Method::CanonicalForms => "canonical forms",
+                Method::Quotient(_) => "quotient",
+                Method::PlayedOut => "played out",
+            },
+            winning_moves: winning,
+            losing_moves: self.all.then_some(losing),
+        })
+    }
+
+    fn print(&self, session: &mut Session, analysis: &Analysis) -> Result<(), Failure> {
+        let play = if self.normal { "normal" } else { "misère" };
+        let expression = abridged(&self.expression);
+        let who = super::show::outcome(analysis.outcome);
+        session.line(&format!("{expression} in {play} play: {who}"))?;
+        for m in &analysis.moves {
+            let summand = &analysis.summands[m.summand];
+            let to = match &m.to {
+                To::Game(game) => session.name(*game)?,
+                To::Heaps(heaps) => heap_terms(summand, heaps).join(" + "),
+            };
+            let verb = match m.result {
+                Outcome::P => "wins",
+                Outcome::N => "loses",
+            };
+            let written = summand
+                .span
+                .map_or("", |span| &self.expression[span.start..span.end]);
+            let from = match (summand.heap(), analysis.values[m.summand]) {
+                // A name may stand for several summands, so it is told which one.
+                _ if !session.is_bound(written.trim_matches(['(', ')', ' '])) => abridged(written),
+                (Some(term), _) => term.name(),
+                (None, Some(game)) => session.name(game)?,
+                (None, None) => abridged(written),
+            };
+            session.property(verb, &format!("{from} → {to}"))?;
+        }
+        match &analysis.method {
+            Method::Quotient(place) => session.property("by", &in_words(place))?,
+            Method::PlayedOut => session.property("by", "playing it out")?,
+            Method::NimValues(_) | Method::CanonicalForms => {}
+        }
+        if analysis.is_over {
+            session.property("no moves", "the game is over")?;
+        }
+        Ok(())
+    }
+}
+
+/// Heaps as terms of an expression, largest first.
+pub(super) fn heap_terms(summand: &Summand, heaps: &Heaps) -> Vec<String> {
+    match summand.heap() {
+        Some(term) => heaps_as_terms(&*term.ruleset, heaps),
+        None => Vec::new(),
+    }
+}
+
+fn heaps_as_terms(ruleset: &dyn Ruleset, heaps: &Heaps) -> Vec<String> {
+    let terms = heaps.iter().map(|(position, copies)| {
+        let heap = ruleset.heap_name(position);
+        match copies {
+            1 => heap,
+            _ => format!("{copies}·{heap}"),
+        }
+    });
+    let mut terms: Vec<String> = terms.collect();
+    terms.reverse();
+    if terms.is_empty() {
+        terms.push("0".into());
+    }
+    terms
+}
+
+fn move_json(session: &mut Session, analysis: &Analysis, m: &Move) -> Result<MoveJson, Failure> {
+    let summand = &analysis.summands[m.summand];
+    let from = match (summand.heap(), analysis.values[m.summand]) {
+        (None, Some(game)) => PieceJson::Game(session.json_of(game)?),
+        (heap, _) => PieceJson::Heaps(heap.map(HeapTerm::name).unwrap_or_default()),
+    };
+    let to = match &m.to {
+        To::Game(game) => vec![PieceJson::Game(session.json_of(*game)?)],
+        To::Heaps(heaps) if heaps.is_empty() => Vec::new(),
+        To::Heaps(heaps) => {
+            let terms = heap_terms(summand, heaps);
+            terms.into_iter().map(PieceJson::Heaps).collect()
+        }
+    };
+    Ok(MoveJson {
+        component: m.summand,
+        from,
+        to,
+        result: m.result.to_string(),
+    })
+}

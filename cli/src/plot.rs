@@ -1,0 +1,228 @@
+//! `misere plot`: nim values as a picture.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use misere::heaps::Ruleset;
+use misere::nim::{NimValue, NimValues, methods};
+use misere_picture::{Axis, Chart, Scale, Series, Theme};
+
+use super::failure::Failure;
+use super::progress::Progress;
+use super::session::{Session, replace_file};
+use super::{Answer, Format};
+
+/// The nim values of rulesets as a picture
+///
+/// An SVG document with a point for each heap, on standard output or in a file. It follows the
+/// reader's preference for light or dark colours unless --theme is given. On a logarithmic axis 0 has
+/// a strip of its own.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    misere plot saliquant --output saliquant.svg\n  \
+    misere plot divide-and-residue --to 20000 > picture.svg\n  \
+    misere plot divide-throw-residue residue-throw-divisor --to 5000 --log-x")]
+pub(super) struct Plot {
+    /// The rulesets, each in a colour of its own
+    #[arg(value_name = "RULESET", required = true)]
+    rulesets: Vec<String>,
+
+    /// The first heap; the smallest unless set
+    #[arg(long, value_name = "A")]
+    from: Option<u64>,
+
+    /// The last heap
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    to: u64,
+
+    /// Spread the heaps by their logarithms
+    #[arg(long)]
+    log_x: bool,
+
+    /// Spread the values by their logarithms
+    #[arg(long)]
+    log_y: bool,
+
+    /// The title, instead of the names of the rulesets
+    #[arg(long, value_name = "T")]
+    title: Option<String>,
+
+    /// Light or dark colours
+    #[arg(long, value_enum, default_value_t)]
+    theme: ThemeName,
+
+    /// Write into this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// [`Theme`], as a flag.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum ThemeName {
+    /// As the reader prefers
+    #[default]
+    Auto,
+    /// Dark on light
+    Light,
+    /// Light on dark
+    Dark,
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Auto => Self::Either,
+            ThemeName::Light => Self::Light,
+            ThemeName::Dark => Self::Dark,
+        }
+    }
+}
+
+impl Plot {
+    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        session.require_format("plot", &[Format::Text])?;
+        if self.rulesets.len() > Chart::COLOURS {
+            let most = Chart::COLOURS;
+            let message = format!("more than {most} rulesets cannot be told apart by colour");
+            return Err(Failure::input(&message, None));
+        }
+        let mut chart = Chart::new(axis("heap", self.log_x), axis("nim value", self.log_y));
+        chart.theme = self.theme.into();
+        chart.title = self
+            .title
+            .clone()
+            .unwrap_or_else(|| self.rulesets.join(", "));
+        let mut games = Vec::new();
+        for text in &self.rulesets {
+            games.push(Session::ruleset(text)?);
+        }
+        let mut stopped = None;
+        for game in &games {
+            self.check_range(&**game)?;
+            let progress = Progress::start("nim values", None, session.quiet());
+            let (points, result) = self.points(session, &**game, &chart);
+            drop(progress);
+            let end = result.err();
+            if points.is_empty() {
+                return Err(end.unwrap_or_else(|| too_large(&**game)));
+            }
+            chart.series.push(Series {
+                name: game.name(),
+                points,
+            });
+            if end.is_some() {
+                stopped = end;
+                break;
+            }
+        }
+        let svg = chart.to_string();
+        match &self.output {
+            Some(path) => replace_file(path, |file| file.write_all(svg.as_bytes()))?,
+            None => session.text(&svg)?,
+        }
+        // What is known is drawn even if something stopped the rest.
+        match stopped {
+            Some(failure) => Err(failure),
+            None => Ok(Answer::Yes),
+        }
+    }
+
+    fn check_range(&self, game: &dyn Ruleset) -> Result<(), Failure> {
+        /// More than a picture can show.
+        const MOST: u64 = 5_000_000;
+        let name = game.name();
+        if game.arity() != 1 {
+            let message = format!("the positions of `{name}` are not heaps in a row");
+            return Err(Failure::input(&message, None));
+        }
+        let from = self.first(game);
+        if self.to < from {
+            let message = match self.from {
+                Some(_) => format!("the range is backwards: from {from} to {}", self.to),
+                None => format!("the smallest heap of `{name}` is {from}"),
+            };
+            return Err(Failure::input(&message, None));
+        }
+        if self.to - from >= MOST {
+            let message = format!("a picture shows at most {MOST} heaps");
+            return Err(Failure::input(
+                &message,
+                Some("--from and --to set the range"),
+            ));
+        }
+        Ok(())
+    }
+
+    fn first(&self, game: &dyn Ruleset) -> u64 {
+        self.from.unwrap_or(0).max(game.smallest())
+    }
+
+    /// The points of a ruleset, as far as they are found, and what stopped the others.
+    fn points(
+        &self,
+        session: &Session,
+        game: &dyn Ruleset,
+        chart: &Chart,
+    ) -> (Vec<(f64, f64)>, Result<(), Failure>) {
+        /// Up to here all heaps from the smallest on are computed.
+        const DENSE: u64 = 50_000_000;
+        let budget = session.budget();
+        let mut points = Vec::new();
+        let mut push = |heap: u64, value: &NimValue| {
+            let x = coordinate(&NimValue::from(heap), chart.x.scale);
+            let y = coordinate(value, chart.y.scale);
+            if y.is_finite() || chart.y.scale == Scale::Logarithmic {
+                points.push((x, y));
+                return Ok(());
+            }
+            Err(too_large(game))
+        };
+        let range = self.first(game)..=self.to;
+        let compute = || -> Result<(), Failure> {
+            if self.to <= DENSE {
+                let mut evaluator = methods(game).best(game)?;
+                let result = evaluator.extend(self.to, budget);
+                for heap in range {
+                    let Some(value) = evaluator.values().get(heap) else {
+                        break;
+                    };
+                    push(heap, &value)?;
+                }
+                return Ok(result?);
+            }
+            let mut values = NimValues::new(game)?;
+            for heap in range {
+                push(heap, &values.value_at(&[heap.into()], budget)?)?;
+            }
+            Ok(())
+        };
+        let result = compute();
+        (points, result)
+    }
+}
+
+fn too_large(game: &dyn Ruleset) -> Failure {
+    let message = format!("values of `{}` are too large for this axis", game.name());
+    Failure::input(&message, Some("--log-y spreads them by their logarithms"))
+}
+
+fn axis(label: &str, logarithmic: bool) -> Axis {
+    if logarithmic {
+        Axis::logarithmic(label)
+    } else {
+        Axis::linear(label)
+    }
+}
+
+/// A number as an axis takes it.
+fn coordinate(number: &NimValue, scale: Scale) -> f64 {
+    match scale {
+        Scale::Logarithmic => number.log2() * std::f64::consts::LOG10_2,
+        Scale::Linear => match number.to_u64() {
+            #[expect(clippy::cast_precision_loss, reason = "finer than any picture")]
+            Some(number) => number as f64,
+            None => number.log2().exp2(),
+        },
+    }
+}

@@ -1,0 +1,440 @@
+//! `misere quotient`: the misère quotient of a ruleset, verified.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use misere::heaps::{Heaps, Ruleset};
+use misere::limits::{Budget, Reason};
+use misere::quotient::{Growth, MoveBounds, Quotient, QuotientError, Structure};
+
+use super::cayley;
+use super::drawing::{Drawing, Instead, Language};
+use super::failure::Failure;
+use super::input::one_ruleset;
+use super::isomorphic::isomorphic;
+use super::progress::Progress;
+use super::quotient_text::{Letters, tex_fragment, text};
+use super::session::{Session, replace_file};
+use super::{Answer, Format};
+
+/// The misère quotient of a ruleset, verified for all sums
+///
+/// Two sums of heaps have the same value in the quotient iff they can replace each other in every
+/// sum of these heaps in misère play; the quotient tells which values are those of P-positions. It
+/// is given by generators, relations and the value of each heap. With --solve the heaps grow until
+/// a theorem proves that the values repeat: then it is the quotient of all heaps.
+///
+/// With --graph or --dot the Cayley graph is drawn: arrows lead from x to xg for each generator g.
+///
+/// A quotient may be infinite. If a limit is reached, the last quotient that was proved is shown;
+/// this proves nothing about the next.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    misere quotient 0.77 --solve\n  \
+    misere quotient 0.07 --to 30 --structure\n  \
+    misere quotient nim --to 4 --table\n  \
+    misere quotient 0.77 --solve --sum 1000,999,5\n  \
+    misere quotient nim --to 4 --isomorphic-to 'subtraction{1,2,3,4,5}'\n  \
+    misere quotient 0.75 --solve --graph --output cayley.svg\n  \
+    misere quotient 0.123 --solve --certificate q.json && misere check q.json")]
+pub(super) struct QuotientCommand {
+    /// The ruleset
+    #[arg(value_name = "RULESET", required = true)]
+    ruleset: Vec<String>,
+
+    /// The largest heap
+    #[arg(long, value_name = "N")]
+    to: Option<u64>,
+
+    /// Let the heaps grow until the quotient of all heaps is known
+    #[arg(long, conflicts_with = "to")]
+    solve: bool,
+
+    /// The multiplication table
+    #[arg(long, conflicts_with_all = ["graph", "dot"])]
+    table: bool,
+
+    /// Idempotents, components, kernel and groups
+    #[arg(long, conflicts_with_all = ["graph", "dot"])]
+    structure: bool,
+
+    /// Who wins the sum of these heaps, and how
+    #[arg(long, value_name = "HEAPS", value_delimiter = ',', conflicts_with_all = ["graph", "dot"])]
+    sum: Vec<u64>,
+
+    /// Whether the quotient of this ruleset is the same monoid with the same P-values
+    #[arg(long, value_name = "RULESET", conflicts_with_all = ["table", "structure", "sum", "certificate", "graph", "dot"])]
+    isomorphic_to: Option<String>,
+
+    /// The largest heap of the other ruleset, if not the same
+    #[arg(long, value_name = "N", requires = "isomorphic_to")]
+    other_to: Option<u64>,
+
+    /// Write a certificate that `misere check` can check
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+
+    #[command(flatten)]
+    instead: Instead,
+}
+
+/// A table with more rows is for programs.
+const LARGEST_TABLE: usize = 2000;
+/// More winning moves than anyone reads.
+const MOST_MOVES: usize = 1000;
+
+#[derive(Serialize)]
+struct QuotientJson<'a> {
+    ruleset: &'a str,
+    first: u64,
+    max_heap: Option<u64>,
+    order: usize,
+    p_order: usize,
+    tame: bool,
+    generators: Vec<GeneratorJson>,
+    relations: Vec<[String; 2]>,
+    pretending: Vec<String>,
+    p_values: Vec<String>,
+    verified: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preperiod: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elements: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<Vec<Vec<u32>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    structure: Option<StructureJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sum: Option<SumJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+}
+
+#[derive(Serialize)]
+struct GeneratorJson {
+    name: String,
+    heap: u64,
+}
+
+/// The structure of a quotient, in writing.
+#[derive(Serialize)]
+pub(super) struct StructureJson {
+    pub(super) units: Vec<String>,
+    pub(super) components: Vec<ComponentJson>,
+    pub(super) kernel_identity: String,
+    pub(super) kernel_order: usize,
+    pub(super) nim_group_order: u64,
+    pub(super) kernel_is_nim_group: bool,
+    pub(super) plays_as_normal: bool,
+}
+
+#[derive(Serialize)]
+pub(super) struct ComponentJson {
+    pub(super) idempotent: String,
+    pub(super) order: usize,
+    pub(super) group_order: usize,
+}
+
+/// A sum of heaps and its winning moves, in writing.
+#[derive(Serialize)]
+pub(super) struct SumJson {
+    pub(super) heaps: String,
+    pub(super) value: String,
+    pub(super) outcome: String,
+    /// The heap moved in, and what is left of it.
+    pub(super) winning_moves: Vec<[String; 2]>,
+    /// Whether there may be more than are listed.
+    pub(super) more_moves: bool,
+    /// What ended the search for moves.
+    #[serde(skip)]
+    interrupted: Option<Reason>,
+}
+
+/// All that was asked for, except for the quotient itself.
+#[derive(Default)]
+pub(super) struct Extras {
+    pub(super) table: bool,
+    pub(super) structure: Option<StructureJson>,
+    pub(super) sum: Option<SumJson>,
+}
+
+impl QuotientCommand {
+    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+        let drawing = self.instead.drawing()?;
+        match drawing {
+            Some(_) => session.require_format("quotient --graph", &[Format::Text])?,
+            None if self.structure || !self.sum.is_empty() => {
+                let more = if self.structure {
+                    "--structure"
+                } else {
+                    "--sum"
+                };
+                let command = format!("quotient {more}");
+                session.require_format(&command, &[Format::Text, Format::Json])?;
+            }
+            None => {
+                session.require_format("quotient", &[Format::Text, Format::Json, Format::Tex])?;
+            }
+        }
+        let game = Session::ruleset(&one_ruleset(&self.ruleset)?)?;
+        if self.to.is_none() && !self.solve {
+            let hint = "--to 20 takes the heaps up to 20, --solve finds the quotient of all heaps";
+            let message = "`quotient` needs --to N or --solve";
+            return Err(Failure::input(message, Some(hint)));
+        }
+        let (quotient, stopped) = find(session, &*game, self.to)?;
+        if let Some(other) = &self.isomorphic_to {
+            if let Some(error) = stopped {
+                return Err(error.into());
+            }
+            let game = Session::ruleset(other)?;
+            let (other, stopped) = find(session, &*game, self.other_to.or(self.to))?;
+            return match stopped {
+                Some(error) => Err(error.into()),
+                None => isomorphic(session, &quotient, &other),
+            };
+        }
+        let mut interrupted = None;
+        if stopped.is_none() || quotient.max_heap().is_some() {
+            if let Some((drawing, language)) = drawing {
+                draw(session, &quotient, drawing, language)?;
+            } else {
+                let extras = self.extras(session, &quotient, &*game)?;
+                interrupted = extras.sum.as_ref().and_then(|sum| sum.interrupted);
+                show(session, &quotient, extras, stopped.as_ref())?;
+            }
+            self.write_certificate(&quotient)?;
+        }
+        if let Some(reason) = interrupted {
+            return Err(Failure::Interrupted(reason));
+        }
+        match stopped {
+            None => Ok(Answer::Yes),
+            Some(error) => {
+                session.note(&known(&quotient));
+                Err(error.into())
+            }
+        }
+    }
+
+    fn extras(
+        &self,
+        session: &Session,
+        quotient: &Quotient,
+        game: &dyn Ruleset,
+    ) -> Result<Extras, Failure> {
+        if self.table && quotient.order() > LARGEST_TABLE {
+            let message = format!("a table of {} rows is not shown", quotient.order());
+            let hint = "the Cayley graph is in the --certificate";
+            return Err(Failure::input(&message, Some(hint)));
+        }
+        let mut extras = Extras {
+            table: self.table,
+            ..Extras::default()
+        };
+        if self.structure {
+            extras.structure = Some(structure(session, quotient, game)?);
+        }
+        if !self.sum.is_empty() {
+            extras.sum = Some(sum(quotient, game, &self.sum, session.budget())?);
+        }
+        Ok(extras)
+    }
+
+    fn write_certificate(&self, quotient: &Quotient) -> Result<(), Failure> {
+        let (Some(path), Some(certificate)) = (&self.certificate, quotient.certificate()) else {
+            return Ok(());
+        };
+        replace_file(path, |out| {
+            serde_json::to_writer(&mut *out, &certificate)?;
+            writeln!(out)
+        })
+    }
+}
+
+/// The quotient of the heaps up to N, or of all of them; the last one proved if a limit stops it.
+fn find(
+    session: &Session,
+    game: &dyn Ruleset,
+    to: Option<u64>,
+) -> Result<(Quotient, Option<QuotientError>), Failure> {
+    if to.is_none() && MoveBounds::of(game).is_none() {
+        let message = format!("no period theorem speaks of `{}`", game.name());
+        let hint = "--to N gives the quotient of the heaps up to N";
+        return Err(Failure::input(&message, Some(hint)));
+    }
+    let mut growth = Growth::new(game)?;
+    let _progress = Progress::start("quotients", None, session.quiet());
+    let stopped = match to {
+        Some(to) => growth.to(to, session.budget()).err(),
+        None => growth.solve(session.budget()).err(),
+    };
+    Ok((growth.quotient(), stopped))
+}
+
+fn draw(
+    session: &mut Session,
+    quotient: &Quotient,
+    drawing: &Drawing,
+    language: Language,
+) -> Result<(), Failure> {
+    let order = quotient.order();
+    let edges = order * quotient.generators().len();
+    let otherwise = "the Cayley graph is in the --certificate";
+    drawing.check_size(order, edges, otherwise)?;
+    let title = drawing.title(quotient.ruleset());
+    let diagram = cayley::diagram(quotient, &title);
+    drawing.write(session, diagram, language, "quotient")
+}
+
+fn structure(
+    session: &Session,
+    quotient: &Quotient,
+    game: &dyn Ruleset,
+) -> Result<StructureJson, Failure> {
+    let names = Letters::of(quotient);
+    let structure = Structure::of(quotient.monoid());
+    // The nim values cost less than the quotient did, and a quotient found in time is shown whole.
+    let mut budget = session.budget().clone();
+    budget.deadline = None;
+    let nim = quotient.kernel_and_nim(game, &budget)?;
+    let component = |c: &misere::quotient::Component| ComponentJson {
+        idempotent: names.element(c.idempotent),
+        order: c.elements.len(),
+        group_order: c.group.len(),
+    };
+    Ok(StructureJson {
+        units: structure
+            .units()
+            .iter()
+            .map(|&x| names.element(x))
+            .collect(),
+        components: structure.components.iter().map(component).collect(),
+        kernel_identity: names.element(structure.kernel_identity),
+        kernel_order: structure.kernel.len(),
+        nim_group_order: nim.nim_group_order,
+        kernel_is_nim_group: nim.is_nim_group,
+        plays_as_normal: nim.plays_as_normal,
+    })
+}
+
+fn sum(
+    quotient: &Quotient,
+    game: &dyn Ruleset,
+    sizes: &[u64],
+    budget: &Budget,
+) -> Result<SumJson, Failure> {
+    let heaps = Heaps::of_sizes(sizes.iter().copied());
+    let answer = quotient
+        .value(&heaps)
+        .zip(quotient.outcome(&heaps))
+        .zip(quotient.winning_moves(game, &heaps, budget));
+    let Some(((value, outcome), moves)) = answer else {
+        let most = quotient.max_heap().unwrap_or(0);
+        let message = format!("this quotient speaks of heaps up to {most} only");
+        let hint = "let --to be larger, or use --solve";
+        return Err(Failure::input(&message, Some(hint)));
+    };
+    // The winner is known, however long the moves take.
+    let mut winning_moves = Vec::new();
+    let (mut more_moves, mut interrupted) = (false, None);
+    for m in moves {
+        more_moves = m.is_err() || winning_moves.len() == MOST_MOVES;
+        match m {
+            Ok(m) if !more_moves => winning_moves.push([m.from.to_string(), m.to.to_string()]),
+            other => {
+                interrupted = other.err();
+                break;
+            }
+        }
+    }
+    Ok(SumJson {
+        heaps: heaps.to_string(),
+        value: Letters::of(quotient).element(value),
+        outcome: outcome.to_string(),
+        winning_moves,
+        more_moves,
+        interrupted,
+    })
+}
+
+fn show(
+    session: &mut Session,
+    quotient: &Quotient,
+    extras: Extras,
+    stopped: Option<&QuotientError>,
+) -> Result<(), Failure> {
+    match session.format {
+        Format::Json => session.json(&json(quotient, extras, stopped)),
+        Format::Tex => session.text(&tex_fragment(quotient, extras.table)),
+        _ => session.text(&text(quotient, &extras)),
+    }
+}
+
+fn json<'q>(
+    quotient: &'q Quotient,
+    extras: Extras,
+    stopped: Option<&QuotientError>,
+) -> QuotientJson<'q> {
+    let names = Letters::of(quotient);
+    let monoid = quotient.monoid();
+    let generators = quotient.generators().iter().enumerate();
+    QuotientJson {
+        ruleset: quotient.ruleset(),
+        first: quotient.smallest(),
+        max_heap: quotient.max_heap(),
+        order: quotient.order(),
+        p_order: quotient.p_order(),
+        tame: monoid.is_tame(),
+        generators: generators
+            .map(|(g, &heap)| GeneratorJson {
+                name: names.generator(g),
+                heap,
+            })
+            .collect(),
+        relations: names.relations(),
+        pretending: (quotient.pretending().iter())
+            .map(|&x| names.element(x))
+            .collect(),
+        p_values: names.p_values(),
+        verified: true,
+        period: quotient.period().map(|p| p.period),
+        preperiod: quotient.period().map(|p| p.first - quotient.smallest()),
+        elements: extras
+            .table
+            .then(|| monoid.elements().map(|x| names.element(x)).collect()),
+        table: extras
+            .table
+            .then(|| monoid.elements().map(|x| monoid.row(x)).collect()),
+        structure: extras.structure,
+        sum: extras.sum,
+        stopped: stopped.map(ToString::to_string),
+    }
+}
+
+/// What a stop does not take back, and what it does not prove.
+fn known(quotient: &Quotient) -> String {
+    match quotient.max_heap() {
+        None => "no quotient is proved yet; this proves nothing about any".into(),
+        Some(heap) => format!(
+            "the quotient of the heaps up to {heap} is proved; this proves nothing about the next, \
+             not even that it is infinite"
+        ),
+    }
+}
+
+impl From<QuotientError> for Failure {
+    fn from(error: QuotientError) -> Self {
+        match error {
+            QuotientError::Stopped(reason) => Self::Interrupted(reason),
+            QuotientError::Loopy { .. } | QuotientError::NotHeaps { .. } => {
+                Self::input(&error.to_string(), None)
+            }
+            other => Self::OutOfReach(other.to_string()),
+        }
+    }
+}

@@ -1,0 +1,380 @@
+//! What a command works with: the universe, and the way its answer goes out.
+
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use misere::expr::{evaluate, evaluate_forms};
+use misere::file;
+use misere::game::{Form, Forms, Game, Universe};
+use misere::heaps::{Ruleset, ruleset};
+use misere::limits::{Budget, Stopped};
+use misere::notation::{NodeId, Notation, Syntax, Written, parse, write, write_each};
+
+use super::failure::Failure;
+use super::input::{self, Expressions, WAITING};
+use super::outlet::Outlet;
+use super::progress::Progress;
+use super::shell::{self, Names};
+use super::{Format, Shared};
+
+pub(super) struct Session {
+    pub(super) universe: Universe,
+    pub(super) format: Format,
+    /// The flags in force.
+    shared: Shared,
+    /// What Ctrl-C sets.
+    cancel: Arc<AtomicBool>,
+    /// Whether it does: there can be one handler only.
+    heeds_ctrl_c: bool,
+    /// What names stand for; only in the shell.
+    pub(super) names: Option<Names>,
+    out: BufWriter<Outlet>,
+}
+
+/// A game as JSON has it.
+#[derive(Serialize)]
+pub(super) struct GameJson {
+    /// None if the text would be too long.
+    pub(super) form: Option<String>,
+    pub(super) fingerprint: String,
+}
+
+impl Session {
+    pub(super) fn open(shared: &Shared) -> Self {
+        let mut session = Self {
+            universe: Universe::new(),
+            format: shared.format,
+            shared: *shared,
+            cancel: Arc::new(AtomicBool::new(false)),
+            heeds_ctrl_c: false,
+            names: None,
+            out: BufWriter::with_capacity(1 << 16, Outlet::new()),
+        };
+        session.adopt(shared);
+        session
+    }
+
+    /// From now on Ctrl-C stops a computation.
+    pub(super) fn handle_ctrl_c(&mut self) -> Result<(), Failure> {
+        if std::mem::replace(&mut self.heeds_ctrl_c, true) {
+            return Ok(());
+        }
+        let flag = Arc::clone(&self.cancel);
+        // The second Ctrl-C does not wait for the computation to notice the first, and while the
+        // program waits for input there is no computation. A shell is never ended.
+        ctrlc::set_handler(move || {
+            let again = flag.swap(true, Ordering::Relaxed);
+            if shell::STAYS.load(Ordering::Relaxed) {
+                shell::interrupted(again);
+            } else if again || WAITING.load(Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        })
+        .map_err(|error| Failure::input(&format!("no handler for Ctrl-C: {error}"), None))
+    }
+
+    /// What Ctrl-C was to stop is past.
+    pub(super) fn forget_ctrl_c(&self) {
+        self.cancel.store(false, Ordering::Relaxed);
+    }
+
+    /// Goes on with these flags. Time counts from now.
+    pub(super) fn adopt(&mut self, shared: &Shared) {
+        let mut budget = match shared.timeout {
+            Some(timeout) => Budget::timeout(timeout),
+            None => Budget::default(),
+        };
+        budget.max_nodes = shared.max_nodes;
+        budget.max_memory = Some(shared.max_memory);
+        budget.cancel = Some(Arc::clone(&self.cancel));
+        self.universe.set_budget(budget);
+        self.out
+            .get_mut()
+            .open_until(self.universe.budget().deadline);
+        self.format = shared.format;
+        self.shared = *shared;
+    }
+
+    /// The flags in force.
+    pub(super) fn shared(&self) -> &Shared {
+        &self.shared
+    }
+
+    /// Refuses formats that a command does not have.
+    pub(super) fn require_format(&self, command: &str, formats: &[Format]) -> Result<(), Failure> {
+        if formats.contains(&self.format) {
+            return Ok(());
+        }
+        let names = formats.iter().map(|f| format!("{f:?}").to_lowercase());
+        let names: Vec<String> = names.collect();
+        let names = match &names[..] {
+            [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
+            _ => names.concat(),
+        };
+        let asked = format!("{:?}", self.format).to_lowercase();
+        let message = format!("`{command}` has no {asked} output");
+        let hint = format!("it has {names}");
+        Err(Failure::input(&message, Some(&hint)))
+    }
+
+    pub(super) fn evaluate(&mut self, input: &str) -> Result<Game, Failure> {
+        if input.trim() == "-" {
+            let hint = "show and primes read expressions from standard input";
+            return Err(Failure::input("`-` is not an expression here", Some(hint)));
+        }
+        let syntax = self.read(input)?;
+        let _busy = self.busy("canonical form");
+        evaluate(&syntax, &mut self.universe).map_err(|error| Failure::in_expression(error, input))
+    }
+
+    /// The value of an expression, under other limits.
+    pub(super) fn evaluate_within(&mut self, budget: Budget, input: &str) -> Result<Game, Failure> {
+        let usual = self.universe.set_budget(budget);
+        let game = self.evaluate(input);
+        self.universe.set_budget(usual);
+        game
+    }
+
+    /// An expression, what its names stand for in their place.
+    pub(super) fn read(&self, input: &str) -> Result<Syntax, Failure> {
+        let syntax = parse(input).map_err(|error| Failure::Input(error.render(input)))?;
+        match &self.names {
+            Some(names) => names
+                .graft(&syntax)
+                .map_err(|diagnostic| Failure::Input(diagnostic.render(input))),
+            None => Ok(syntax),
+        }
+    }
+
+    /// Whether this text is a name that stands for something.
+    pub(super) fn is_bound(&self, text: &str) -> bool {
+        let names = self.names.as_ref();
+        names.is_some_and(|names| names.meaning(text.trim()).is_some())
+    }
+
+    /// The game that the answer is about: the shell gives it a name.
+    pub(super) fn result(&mut self, g: Game) {
+        if let Some(names) = &mut self.names {
+            names.remember(g);
+        }
+    }
+
+    /// The expressions to work on: those given, or with `-` one a line from standard input.
+    pub(super) fn expressions(&self, given: Vec<String>) -> Result<Expressions, Failure> {
+        if self.names.is_some() && given.iter().any(|expression| expression == "-") {
+            let hint = "give the expressions themselves, each as a command of its own if you like";
+            let message = "`-` reads standard input, which is where the commands come from";
+            return Err(Failure::input(message, Some(hint)));
+        }
+        input::expressions(given)
+    }
+
+    /// The ruleset that is written so.
+    pub(super) fn ruleset(text: &str) -> Result<Arc<dyn Ruleset>, Failure> {
+        ruleset(text.trim()).map_err(|error| Failure::in_ruleset(error, text.trim()))
+    }
+
+    /// The limits of time and memory, for work outside the universe.
+    pub(super) fn budget(&self) -> &Budget {
+        self.universe.budget()
+    }
+
+    /// After a stop what is known is still written, for a moment: from now on these are the limits
+    /// of the command.
+    pub(super) fn extend_deadline(&mut self) -> &Budget {
+        const GRACE: Duration = Duration::from_millis(100);
+        let mut budget = self.universe.budget().clone();
+        budget.deadline = Instant::now().checked_add(GRACE);
+        budget.cancel = None;
+        self.universe.set_budget(budget);
+        self.budget()
+    }
+
+    /// The forms of the parts of an expression that `choose` names, and their store.
+    pub(super) fn forms(
+        &mut self,
+        input: &str,
+        choose: impl Fn(&Syntax) -> Vec<NodeId>,
+    ) -> Result<(Forms, Vec<Form>), Failure> {
+        let syntax = self.read(input)?;
+        let mut forms = Forms::with_budget(self.universe.budget().clone());
+        let made = evaluate_forms(&syntax, &choose(&syntax), &mut forms, &mut self.universe)
+            .map_err(|error| Failure::in_expression(error, input))?;
+        Ok((forms, made))
+    }
+
+    /// The form of an expression, and its store.
+    pub(super) fn form(&mut self, input: &str) -> Result<(Forms, Form), Failure> {
+        let (forms, made) = self.forms(input, |syntax| vec![syntax.root()])?;
+        Ok((forms, made[0]))
+    }
+
+    /// The game in the chosen notation, if it is not too long.
+    pub(super) fn written(&mut self, g: Game) -> Result<Written, Stopped> {
+        write(
+            &mut self.universe,
+            g,
+            self.shared.notation.into(),
+            self.shared.max_form,
+        )
+    }
+
+    /// The games in the chosen notation, those that take so many characters at most.
+    pub(super) fn short_names(
+        &mut self,
+        games: &[Game],
+        most: usize,
+    ) -> Result<Vec<Option<String>>, Stopped> {
+        let most = most.min(self.shared.max_form);
+        let written = write_each(&mut self.universe, games, self.shared.notation.into(), most)?;
+        Ok(written.into_iter().map(Written::text).collect())
+    }
+
+    /// The game as text in any case: too long a text is described.
+    pub(super) fn name(&mut self, g: Game) -> Result<String, Stopped> {
+        self.name_in(g, self.shared.notation.into())
+    }
+
+    /// The same of several games.
+    pub(super) fn names_of(&mut self, games: &[Game]) -> Result<Vec<String>, Stopped> {
+        games.iter().map(|&g| self.name(g)).collect()
+    }
+
+    /// The same in a given notation.
+    pub(super) fn name_in(&mut self, g: Game, notation: Notation) -> Result<String, Stopped> {
+        let most = self.shared.max_form;
+        Ok(match write(&mut self.universe, g, notation, most)? {
+            Written::Text(text) => text,
+            Written::TooLong(length) => {
+                let options = self.universe.option_count(g);
+                let plural = if options == 1 { "" } else { "s" };
+                let length = characters(length);
+                format!("⟨{options} option{plural}; {length} in writing, see --max-form⟩")
+            }
+        })
+    }
+
+    pub(super) fn json_of(&mut self, g: Game) -> Result<GameJson, Stopped> {
+        Ok(GameJson {
+            form: self.written(g)?.text(),
+            fingerprint: self.universe.fingerprint(g)?.to_string(),
+        })
+    }
+
+    pub(super) fn line(&mut self, line: &str) -> Result<(), Failure> {
+        writeln!(self.out, "{line}").map_err(Failure::from)
+    }
+
+    /// Text that brings its own line ends.
+    pub(super) fn text(&mut self, text: &str) -> Result<(), Failure> {
+        self.out.write_all(text.as_bytes()).map_err(Failure::from)
+    }
+
+    /// Something long that is written as it is made.
+    pub(super) fn displayed(&mut self, value: &impl std::fmt::Display) -> Result<(), Failure> {
+        writeln!(self.out, "{value}").map_err(Failure::from)
+    }
+
+    pub(super) fn quiet(&self) -> bool {
+        self.shared.quiet
+    }
+
+    /// A sign of life for what may take long, until it is dropped.
+    pub(super) fn busy(&self, what: &str) -> Progress {
+        Progress::start(what, None, self.quiet())
+    }
+
+    /// A remark that is not part of the answer, on standard error.
+    pub(super) fn note(&self, remark: &str) {
+        if !self.shared.quiet {
+            eprintln!("{remark}");
+        }
+    }
+
+    /// Somebody who lists the heaps of a sum gets the set of them, and is told so.
+    pub(super) fn note_if_list(&self, expression: &str) {
+        let words: Vec<&str> = expression.split_whitespace().collect();
+        let is_heap = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+        if words.len() > 1 && words.iter().all(is_heap) {
+            let heaps = words.iter().map(|&word| match word.len() {
+                1 => word.to_string(),
+                _ => format!("*{word}"),
+            });
+            let (list, sum) = (words.join(" "), heaps.collect::<Vec<_>>().join("+"));
+            self.note(&format!(
+                "note: `{list}` is one game, a set of options; the sum is written {sum}"
+            ));
+        }
+    }
+
+    /// A property of a game, indented and aligned.
+    pub(super) fn property(&mut self, name: &str, value: &str) -> Result<(), Failure> {
+        self.line(&format!("  {name:<13} {value}"))
+    }
+
+    pub(super) fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+        serde_json::to_writer(&mut self.out, value)?;
+        self.line("")
+    }
+
+    pub(super) fn csv(&mut self, fields: &[&str]) -> Result<(), Failure> {
+        let quoted: Vec<String> = fields.iter().map(|field| csv_field(field)).collect();
+        self.line(&quoted.join(","))
+    }
+
+    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+        self.out.flush().map_err(Failure::from)
+    }
+}
+
+/// Writes a file so that it is either there as a whole or not changed at all.
+pub(super) fn replace_file(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    file::replace(path, write)
+        .map_err(|error| Failure::input(&format!("{}: {error}", path.display()), None))
+}
+
+/// A number of characters as a person reads it.
+fn characters(length: u64) -> String {
+    match length {
+        u64::MAX => "more than 10^19 characters".into(),
+        1 => "1 character".into(),
+        0..1_000_000 => format!("{length} characters"),
+        _ => format!("about 10^{} characters", length.ilog10()),
+    }
+}
+
+/// Quoted where the content asks for it (RFC 4180).
+fn csv_field(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn csv_fields_are_quoted_where_needed() {
+        assert_eq!(csv_field("2##"), "2##");
+        assert_eq!(csv_field("{0,{0}}"), "\"{0,{0}}\"");
+        assert_eq!(csv_field("a\"b"), "\"a\"\"b\"");
+    }
+
+    #[test]
+    fn lengths_are_readable() {
+        assert_eq!(characters(471), "471 characters");
+        assert_eq!(characters(5_926_775), "about 10^6 characters");
+        assert_eq!(characters(u64::MAX), "more than 10^19 characters");
+    }
+}

@@ -1,0 +1,341 @@
+//! What a sentence does: bind a name, run a command, show an expression.
+
+use std::time::{Duration, Instant};
+
+use super::help;
+use super::names::Names;
+use super::sentence::{Assembly, Sentence, Word};
+use super::settings::{Settings, refusal};
+use super::vocabulary::{WORDS, is_command};
+use crate::failure::Failure;
+use crate::session::Session;
+use crate::show::abridged;
+use crate::{Answer, Shared, execute};
+use misere::game::Universe;
+use misere::limits::Reason;
+
+/// What comes after a sentence.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    GoOn(Answer),
+    /// It failed, and it was told why.
+    Failed,
+    Leave,
+}
+
+const DONE: Next = Next::GoOn(Answer::Yes);
+
+/// For which commands the time is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Timing {
+    All,
+    /// Those that a person noticed.
+    Slow,
+    None,
+}
+
+/// What lasts from one sentence to the next, besides the session.
+pub(super) struct Conversation {
+    settings: Settings,
+    timing: Timing,
+    /// Whether a person is there to see remarks.
+    interactive: bool,
+}
+
+impl Conversation {
+    pub(super) fn new(shared: &Shared, interactive: bool) -> Self {
+        Self {
+            settings: Settings::new(shared),
+            timing: if interactive {
+                Timing::Slow
+            } else {
+                Timing::None
+            },
+            interactive,
+        }
+    }
+
+    /// Does what was read. A person is told what went wrong, what the results are called and
+    /// how long it took; a script is told of failures only by its end.
+    pub(super) fn perform(
+        &mut self,
+        session: &mut Session,
+        assembly: Assembly,
+    ) -> Result<Next, Failure> {
+        let (start, before) = (Instant::now(), results(session));
+        let sentence = assembly.finish();
+        let is_command = matches!(&sentence, Ok(sentence) if command_of(sentence).is_some());
+        let next = sentence.and_then(|sentence| self.act(session, &sentence));
+        let next = session.flush().and(next);
+        let time = start.elapsed();
+        let next = match next {
+            Err(failure) if self.interactive && !matches!(failure, Failure::Output(_)) => {
+                report(failure, session);
+                Ok(Next::Failed)
+            }
+            other => other,
+        };
+        self.remark(session, before, is_command.then_some(time));
+        next
+    }
+
+    /// `[%3, 1.2 s]`
+    fn remark(&self, session: &Session, before: usize, time: Option<Duration>) {
+        let mut remarks: Vec<String> = Vec::new();
+        match results(session) - before {
+            _ if !self.interactive => {}
+            0 => {}
+            1 => remarks.push(format!("%{}", before + 1)),
+            several => remarks.push(format!("%{} to %{}", before + 1, before + several)),
+        }
+        let time = time.filter(|time| self.is_worth_telling(*time));
+        remarks.extend(time.map(seconds));
+        if !remarks.is_empty() {
+            session.note(&format!("  [{}]", remarks.join(", ")));
+        }
+    }
+
+    fn is_worth_telling(&self, time: Duration) -> bool {
+        const NOTICED: Duration = Duration::from_millis(100);
+        match self.timing {
+            Timing::All => true,
+            Timing::Slow => time >= NOTICED,
+            Timing::None => false,
+        }
+    }
+
+    fn act(&mut self, session: &mut Session, sentence: &Sentence) -> Result<Next, Failure> {
+        session.adopt(&self.settings.now);
+        // Of many short commands none may live long enough to notice.
+        if let Some(reason) = session.budget().check().err() {
+            return Err(Failure::Interrupted(reason));
+        }
+        let words = &sentence.words;
+        let Some(first) = words.first() else {
+            return Ok(DONE);
+        };
+        if let Some(at) = binding(sentence) {
+            let (name, text) = (&sentence.text[..at], &sentence.text[at + 2..]);
+            bind(session, name.trim(), text.trim())?;
+            return Ok(DONE);
+        }
+        let arguments: Vec<&str> = words[1..].iter().map(|word| word.text.as_str()).collect();
+        if let Some(command) = command_of(sentence) {
+            return self.command(session, &command);
+        }
+        match (first.text.as_str(), &arguments[..]) {
+            ("exit" | "quit", []) => return Ok(Next::Leave),
+            ("help", []) => session.text(&help::overview())?,
+            ("help", topic) => return self.help(session, &topic.join(" ")),
+            ("names", []) => list_names(session)?,
+            ("undo", []) => self.undo(session)?,
+            ("reset", []) => self.reset(session),
+            ("set", []) => {
+                for (name, value) in self.settings.list() {
+                    session.property(name, &value)?;
+                }
+            }
+            ("set", [name, value]) => self.settings.set(name, value)?,
+            ("unset", [name]) => self.settings.unset(name)?,
+            ("time", []) => session.line(match self.timing {
+                Timing::All => "on",
+                Timing::Slow => "slow: commands of a tenth of a second and more",
+                Timing::None => "off",
+            })?,
+            ("time", ["on"]) => self.timing = Timing::All,
+            ("time", ["slow"]) => self.timing = Timing::Slow,
+            ("time", ["off"]) => self.timing = Timing::None,
+            (word, _) => return Err(misused(word)),
+        }
+        Ok(DONE)
+    }
+
+    /// A command of the command line.
+    fn command(&self, session: &mut Session, words: &[String]) -> Result<Next, Failure> {
+        let cli = match self.settings.parse(words) {
+            Ok(cli) => cli,
+            Err(error) if !error.use_stderr() => {
+                session.text(&help::adapted(&error.render().to_string()))?;
+                return Ok(DONE);
+            }
+            Err(error) => return Err(refusal(&error, words)),
+        };
+        session.adopt(&cli.shared);
+        execute(cli.command, session).map(Next::GoOn)
+    }
+
+    fn help(&self, session: &mut Session, topic: &str) -> Result<Next, Failure> {
+        match help::about(topic) {
+            Some(text) => session.text(&text)?,
+            None if misere::heaps::ruleset(topic).is_ok() => {
+                return self.command(session, &["rules".into(), topic.into()]);
+            }
+            None => {
+                let message = format!("there is no help on `{topic}`");
+                let hint = match help::nearest_topic(topic) {
+                    Some(near) => format!("perhaps `help {near}` is meant"),
+                    None => "`help` lists the topics".into(),
+                };
+                return Err(Failure::input(&message, Some(&hint)));
+            }
+        }
+        Ok(DONE)
+    }
+
+    fn undo(&self, session: &mut Session) -> Result<(), Failure> {
+        let undone = session.names.as_mut().and_then(Names::undo);
+        let remark = match undone {
+            None => {
+                let hint = "`undo` takes back bindings, the last one first";
+                return Err(Failure::input("there is nothing to undo", Some(hint)));
+            }
+            Some((name, Some(text))) => format!("  {name} := {text}"),
+            Some((name, None)) => format!("  {name} stands for nothing"),
+        };
+        if self.interactive {
+            session.note(&remark);
+        }
+        Ok(())
+    }
+
+    fn reset(&self, session: &mut Session) {
+        let fresh = Universe::with_budget(session.budget().clone());
+        let old = std::mem::replace(&mut session.universe, fresh);
+        let lost = match &mut session.names {
+            Some(names) => names.emigrate(&old, &mut session.universe),
+            None => Vec::new(),
+        };
+        if self.interactive {
+            session.note(&format!(
+                "  {} games and the results are forgotten",
+                old.nodes()
+            ));
+        }
+        if !lost.is_empty() {
+            session.note(&format!("  too large to keep: {}", lost.join(", ")));
+        }
+    }
+}
+
+/// The place of the `:=` of a binding.
+fn binding(sentence: &Sentence) -> Option<usize> {
+    let mut words = sentence.words.iter().take(2).filter(|word| !word.quoted);
+    words.find_map(|word| word.text.find(":=").map(|at| word.span.start + at))
+}
+
+fn bind(session: &mut Session, name: &str, text: &str) -> Result<(), Failure> {
+    if text.is_empty() {
+        let message = format!("`{name}` is to stand for what?");
+        return Err(Failure::input(&message, Some("as in x := 2##")));
+    }
+    let syntax = session.read(text)?;
+    match &mut session.names {
+        Some(names) => names.bind(name, text, syntax),
+        None => Ok(()),
+    }
+}
+
+/// The words of the command line that a sentence is, unless it is a binding or begins with a word
+/// of the shell itself.
+pub(super) fn command_of(sentence: &Sentence) -> Option<Vec<String>> {
+    let first = sentence.words.first()?;
+    if binding(sentence).is_some() {
+        return None;
+    }
+    match first.text.as_str() {
+        _ if first.quoted => Some(expression(sentence)),
+        word if WORDS.iter().any(|(name, _)| *name == word) => None,
+        "misere" if sentence.words.len() > 1 => Some(sentence.joined(1)),
+        word if is_command(word) || first.is_flag() => {
+            let command = std::iter::once(word.to_owned());
+            Some(command.chain(sentence.joined(1)).collect())
+        }
+        _ => Some(expression(sentence)),
+    }
+}
+
+/// The words of `show`, of a line that is an expression and perhaps flags.
+fn expression(sentence: &Sentence) -> Vec<String> {
+    let words = &sentence.words;
+    let mut command = vec!["show".to_owned()];
+    let flags = words.iter().position(Word::is_flag);
+    let flags = flags.unwrap_or(words.len());
+    match &words[..flags] {
+        // Without quotes and commands all of it is one expression, sets with blanks included.
+        [first, .., last] if words[..flags].iter().all(|word| !word.quoted) => {
+            command.push(sentence.text[first.span.start..last.span.end].into());
+        }
+        several => command.extend(several.iter().map(|word| word.text.clone())),
+    }
+    command.extend(sentence.joined(flags));
+    command
+}
+
+fn list_names(session: &mut Session) -> Result<(), Failure> {
+    let Some(names) = &session.names else {
+        return Ok(());
+    };
+    let bindings: Vec<String> = names
+        .bindings()
+        .map(|(name, text)| format!("{name} := {text}"))
+        .collect();
+    let results: Vec<String> = (1..=names.results())
+        .map(|number| format!("%{number}"))
+        .filter(|name| names.meaning(name).is_some())
+        .collect();
+    for line in bindings {
+        session.line(&line)?;
+    }
+    for name in results {
+        let g = session.evaluate(&name)?;
+        let text = abridged(&session.name(g)?);
+        session.line(&format!("{name} = {text}"))?;
+    }
+    Ok(())
+}
+
+fn results(session: &Session) -> usize {
+    session.names.as_ref().map_or(0, Names::results)
+}
+
+/// Tells a person what went wrong, and how to go on.
+fn report(failure: Failure, session: &Session) {
+    let full = is_full(&failure, &session.universe);
+    failure.report(session.quiet());
+    if full {
+        session.note("  the store is full: `reset` empties it, and the names stay");
+    }
+}
+
+/// Whether it was the games of earlier commands that left no room.
+fn is_full(failure: &Failure, universe: &Universe) -> bool {
+    match failure {
+        Failure::Stopped(stopped) => match stopped.reason {
+            Reason::Nodes { limit } => universe.nodes() >= limit / 2,
+            Reason::Memory { limit, .. } => universe.memory() >= limit / 2,
+            Reason::Allocator | Reason::Capacity => true,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn misused(word: &str) -> Failure {
+    let usage = match word {
+        "set" => "`set` lists the settings, `set NAME VALUE` changes one, as in set format json",
+        "unset" => "as in unset timeout",
+        "time" => "`time on`, `time off` or `time slow`",
+        _ => "it takes no further words",
+    };
+    Failure::input(&format!("`{word}` is not used so"), Some(usage))
+}
+
+/// A time as a person reads it.
+fn seconds(time: Duration) -> String {
+    match time.as_secs_f64() {
+        s if s < 0.000_1 => format!("{:.0} µs", s * 1e6),
+        s if s < 0.1 => format!("{:.1} ms", s * 1e3),
+        s if s < 100.0 => format!("{s:.2} s"),
+        s => format!("{:.0} min {:02.0} s", (s / 60.0).floor(), s % 60.0),
+    }
+}

@@ -1,0 +1,145 @@
+//! The terminal: a line that can be edited, and the lines of earlier sessions.
+
+use std::path::PathBuf;
+
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{CompletionType, Config, Context, Helper};
+
+use super::completion::candidates;
+use super::sentence::Assembly;
+use crate::failure::Failure;
+
+/// What a person typed.
+pub(super) enum Typed {
+    /// One command or several.
+    Lines(String),
+    /// Ctrl-C: the line is cleared.
+    Nothing,
+    /// Ctrl-D.
+    End,
+}
+
+pub(super) struct Editor {
+    line: rustyline::Editor<Knowledge, FileHistory>,
+    /// Where lines are kept for later sessions, if anywhere.
+    history: Option<PathBuf>,
+}
+
+impl Editor {
+    pub(super) fn open() -> Result<Self, Failure> {
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .auto_add_history(false)
+            .build();
+        let mut line = rustyline::Editor::with_config(config).map_err(|e| unusable(&e))?;
+        line.set_helper(Some(Knowledge { names: Vec::new() }));
+        let history = history_file();
+        if let Some(path) = &history {
+            // Without a file, or with one that cannot be read, the history begins here.
+            let _ = line.load_history(path);
+        }
+        Ok(Self { line, history })
+    }
+
+    /// The names that can be completed.
+    pub(super) fn learn(&mut self, names: Vec<String>) {
+        if let Some(knowledge) = self.line.helper_mut() {
+            knowledge.names = names;
+        }
+    }
+
+    pub(super) fn read(&mut self) -> Result<Typed, Failure> {
+        match self.line.readline("> ") {
+            Ok(typed) => {
+                self.keep(&typed);
+                Ok(Typed::Lines(typed))
+            }
+            Err(ReadlineError::Interrupted) => Ok(Typed::Nothing),
+            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(error) => Err(unusable(&error)),
+        }
+    }
+
+    /// Lines are kept one by one, so that none is lost whatever ends the session.
+    fn keep(&mut self, typed: &str) {
+        let is_new =
+            !typed.trim().is_empty() && self.line.add_history_entry(typed).unwrap_or(false);
+        if let Some(path) = &self.history
+            && is_new
+        {
+            // Where nothing can be written there is no history, and that is all.
+            if let Some(folder) = path.parent() {
+                let _ = std::fs::create_dir_all(folder);
+            }
+            let _ = self.line.append_history(path);
+        }
+    }
+}
+
+fn unusable(error: &ReadlineError) -> Failure {
+    Failure::input(&format!("the terminal cannot be used: {error}"), None)
+}
+
+/// `MISERE_HISTORY`, which may be empty for none, or else `misere/history` where the system keeps
+/// the state of programs.
+fn history_file() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).map(PathBuf::from);
+    if let Some(path) = set("MISERE_HISTORY") {
+        return Some(path).filter(|path| !path.as_os_str().is_empty());
+    }
+    let state = set("XDG_STATE_HOME")
+        .filter(|folder| folder.is_absolute())
+        .or_else(|| set("LOCALAPPDATA"))
+        .or_else(|| set("HOME").map(|home| home.join(".local/state")))?;
+    Some(state.join("misere").join("history"))
+}
+
+/// What the editor knows of the language.
+struct Knowledge {
+    names: Vec<String>,
+}
+
+impl Helper for Knowledge {}
+
+impl Hinter for Knowledge {
+    type Hint = String;
+}
+
+impl Highlighter for Knowledge {}
+
+impl Validator for Knowledge {
+    /// Whether the command goes on in the next line.
+    fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
+        let mut assembly = Assembly::default();
+        let mut wants_more = false;
+        for line in context.input().split('\n') {
+            wants_more = assembly.feed(line);
+            if !wants_more {
+                assembly = Assembly::default();
+            }
+        }
+        Ok(if wants_more {
+            ValidationResult::Incomplete
+        } else {
+            ValidationResult::Valid(None)
+        })
+    }
+}
+
+impl Completer for Knowledge {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        candidates(&line[..at], &self.names)
+    }
+}

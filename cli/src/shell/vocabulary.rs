@@ -1,0 +1,83 @@
+//! The words that a line can begin with, and words that were meant.
+
+use std::sync::LazyLock;
+
+use clap::CommandFactory;
+
+use crate::Cli;
+use misere::heaps::{Entry, distance, entries};
+
+/// The words of the shell itself, and what they do.
+pub(super) const WORDS: [(&str, &str); 9] = [
+    ("help", "This overview, or with a TOPIC more about it"),
+    ("names", "The names that are bound, and the results"),
+    ("undo", "Take back the last binding"),
+    ("set", "The settings, or set NAME VALUE"),
+    ("unset", "Put a setting back"),
+    ("time", "Timing: on, off, or slow commands only"),
+    ("reset", "Forget all games and results, keep the names"),
+    ("exit", "Leave; so do quit and Ctrl-D"),
+    ("quit", "Leave"),
+];
+
+/// The command line as it is defined.
+pub(super) static COMMAND_LINE: LazyLock<clap::Command> = LazyLock::new(|| {
+    let mut command = Cli::command();
+    command.build();
+    command
+});
+
+/// The commands of the command line, with what they do.
+pub(super) fn commands() -> impl Iterator<Item = (&'static str, String)> {
+    let commands = COMMAND_LINE.get_subcommands();
+    let commands = commands.filter(|command| !matches!(command.get_name(), "help" | "shell"));
+    commands.map(|command| {
+        let about = command.get_about().map(ToString::to_string);
+        (command.get_name(), about.unwrap_or_default())
+    })
+}
+
+/// Whether a line that begins with this word is a command.
+pub(super) fn is_command(word: &str) -> bool {
+    WORDS.iter().any(|(name, _)| *name == word) || COMMAND_LINE.find_subcommand(word).is_some()
+}
+
+/// The names of all rulesets.
+pub(super) fn rulesets() -> impl Iterator<Item = &'static str> {
+    entries().flat_map(Entry::names)
+}
+
+/// Whether this is the name of a ruleset, or differs from one by case only.
+pub(super) fn is_ruleset(word: &str) -> bool {
+    entries().any(|entry| entry.is_called(word))
+}
+
+/// The candidate that was probably meant: one that differs by a slip or two.
+pub(super) fn nearest<'a>(
+    word: &str,
+    candidates: impl Iterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let slips = word.chars().count().min(5) / 2;
+    let all = candidates.map(|candidate| (distance(word, candidate), candidate));
+    let (distance, nearest) = all.min_by_key(|&(distance, _)| distance)?;
+    (distance <= slips).then_some(nearest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_understood() {
+        let names = || ["show", "primes", "quotient", "x"].into_iter();
+        for (word, meant) in [
+            ("shwo", Some("show")),
+            ("prmes", Some("primes")),
+            ("qoutient", Some("quotient")),
+            ("y", None),
+            ("kayles", None),
+        ] {
+            assert_eq!(nearest(word, names()), meant, "{word}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The command `quotient`.
+
+use std::process::Command;
+
+use assert_cmd::cargo::cargo_bin;
+use serde_json::Value;
+
+fn misere(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(cargo_bin!("misere"))
+        .args(arguments)
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+fn the_command_tells_and_certifies() {
+    let file = std::env::temp_dir().join(format!("misere-quotient-{}.json", std::process::id()));
+    let path = file.to_str().unwrap();
+    let solve = ["quotient", "0.77", "--solve", "--format", "json"];
+    let certify = [
+        "--certificate",
+        path,
+        "--structure",
+        "--table",
+        "--sum",
+        "10,11",
+    ];
+    let (code, out, _) = misere(&[&solve[..], &certify].concat());
+    assert_eq!(code, Some(0));
+    let json: Value = serde_json::from_str(&out).unwrap();
+    for (key, value) in [
+        ("ruleset", Value::from("0.77")),
+        ("max_heap", 168.into()),
+        ("order", 40.into()),
+        ("p_order", 9.into()),
+        ("tame", false.into()),
+        ("verified", true.into()),
+        ("period", 12.into()),
+        ("preperiod", 71.into()),
+    ] {
+        assert_eq!(json[key], value, "{key}");
+    }
+    assert_eq!(json["pretending"].as_array().unwrap().len(), 169);
+    assert_eq!(json["generators"].as_array().unwrap().len(), 7);
+    assert_eq!(json["table"].as_array().unwrap().len(), 40);
+    assert_eq!(json["structure"]["kernel_order"], 16);
+    assert_eq!(json["sum"]["outcome"], "N");
+    let (code, out, _) = misere(&["check", path]);
+    assert_eq!(code, Some(0), "{out}");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replacen("\"order\":40", "\"order\":41", 1)).unwrap();
+    let (code, out, _) = misere(&["check", path]);
+    assert_eq!(code, Some(1), "{out}");
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn the_command_says_what_a_stop_does_not_prove() {
+    let (code, out, err) = misere(&["quotient", "0.07", "--to", "30", "--max-nodes", "100"]);
+    assert_eq!(code, Some(3));
+    assert!(out.starts_with("0.07, heaps up to 24: order 24, P-values 5, wild"));
+    assert!(err.contains("this proves nothing about the next"), "{err}");
+    let late = [
+        "quotient",
+        "cut{1,4}",
+        "--to",
+        "99",
+        "--timeout",
+        "300ms",
+        "--structure",
+    ];
+    let (code, out, _) = misere(&late);
+    assert_eq!(code, Some(3));
+    assert!(out.contains("kernel"), "{out}");
+    for (arguments, message) in [
+        (&["quotient", "nim", "--solve"][..], "no period theorem"),
+        (&["quotient", "josephus", "--to", "5"], "not heaps"),
+        (
+            &["quotient", "0.77", "--to", "5", "--sum", "6"],
+            "heaps up to 5 only",
+        ),
+        (&["quotient", "0.77"], "--to"),
+    ] {
+        let (code, _, err) = misere(arguments);
+        assert_eq!(code, Some(2), "{err}");
+        assert!(err.contains(message), "{err}");
+    }
+}
+
+/// The preperiod of a sweep is that of the quotient, where the smallest heap is 1 too.
+#[test]
+fn a_sweep_tells_the_preperiod_of_the_quotient() {
+    let json = |arguments: &[&str]| {
+        let (code, out, err) = misere(&[arguments, &["--format", "json"]].concat());
+        assert_eq!(code, Some(0), "{err}");
+        serde_json::from_str::<Value>(&out).unwrap()
+    };
+    for (family, game) in [("cut{1}+{3}", "cut:1,3"), ("octal:0.77", "0.77")] {
+        let swept = json(&["sweep", family, "--quotient"]);
+        let solved = json(&["quotient", game, "--solve"]);
+        for key in ["ruleset", "order", "period", "preperiod"] {
+            assert!(!solved[key].is_null(), "{game}: {key}");
+            assert_eq!(swept[key], solved[key], "{game}: {key}");
+        }
+        let (_, row, _) = misere(&["sweep", family, "--quotient"]);
+        let first = solved["first"].as_u64().unwrap() + solved["preperiod"].as_u64().unwrap();
+        let end = format!("period {} from heap {first}\n", solved["period"]);
+        assert!(row.ends_with(&end), "{row}");
+    }
+}

@@ -1,0 +1,417 @@
+//! Diagrams as SVG.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+use misere::limits::{Budget, Reason};
+
+use super::super::layers::{Layered, Layout, Track, lay_out};
+use super::super::markup::Escaped;
+use super::cables::{Cable, Way};
+use super::curves::{Curve, Point, Short, Stop};
+use super::labels::Room;
+use super::legend::Legend;
+use super::nodes::{HEIGHT, NAMES, TEXT, node_width, write_node};
+use super::strokes::{Arrowhead, Stroke};
+use super::{Ascent, Diagram, Kind, Node};
+
+/// Around everything.
+const MARGIN: f64 = 28.0;
+/// The least distances between nodes of a row and between rows.
+const APART: (f64, f64) = (16.0, 38.0);
+/// The same where lines have labels.
+const LABELLED: (f64, f64) = (28.0, 56.0);
+/// Between the strands of a cable.
+const STRAND: f64 = 3.2;
+/// Room for a line from a node to itself.
+const LOOP: f64 = 20.0;
+/// Room for the ranks beside the rows.
+const RANKS: f64 = 44.0;
+/// The least width without margins.
+const LEAST_WIDTH: f64 = 560.0;
+
+impl Diagram {
+    /// The diagram as an SVG document, laid out within these limits.
+    pub fn svg(&self, budget: &Budget) -> Result<String, Reason> {
+        let drawing = Drawing::of(self, budget)?;
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = drawing.write(&mut out);
+        Ok(out)
+    }
+
+    fn kind(&self, node: &Node) -> Option<&Kind> {
+        self.kinds.get(node.kind)
+    }
+
+    /// The row of a rank, from the top.
+    fn row(&self, rank: usize, ranks: &[usize]) -> usize {
+        let place = ranks.partition_point(|&other| other < rank);
+        match self.ascent {
+            Ascent::Down => place,
+            Ascent::Up => ranks.len() - 1 - place,
+        }
+    }
+}
+
+/// A diagram with everything in its place.
+struct Drawing<'d> {
+    diagram: &'d Diagram,
+    cables: Vec<Cable>,
+    loops: BTreeMap<usize, Vec<usize>>,
+    /// The ranks that there are, ascending.
+    ranks: Vec<usize>,
+    layout: Layout,
+    /// The upper left corner of the layout.
+    origin: Point,
+    legend: Legend<'d>,
+    /// How much larger the text around the diagram is than that in it.
+    scale: f64,
+    width: f64,
+    height: f64,
+}
+
+impl<'d> Drawing<'d> {
+    fn of(diagram: &'d Diagram, budget: &Budget) -> Result<Self, Reason> {
+        let (cables, loops) = diagram.cables(budget)?;
+        let mut ranks: Vec<usize> = diagram.nodes.iter().map(|node| node.rank).collect();
+        ranks.sort_unstable();
+        ranks.dedup();
+        let nodes = diagram.nodes.iter().enumerate().map(|(number, node)| {
+            let room = loops
+                .get(&number)
+                .map_or(0.0, |lines| loop_room(diagram, lines));
+            let width = node_width(node, diagram.kind(node)) + room;
+            (width, diagram.row(node.rank, &ranks))
+        });
+        let (apart, least_gap) = if diagram.lines.is_empty() {
+            APART
+        } else {
+            LABELLED
+        };
+        let mut graph = Layered {
+            nodes: nodes.collect(),
+            lines: cables.iter().map(|cable| (cable.from, cable.to)).collect(),
+            joined: diagram.joined,
+            height: HEIGHT,
+            apart,
+            least_gap,
+        };
+        let row = |node: usize| graph.nodes[node].1;
+        graph.joined &= cables
+            .iter()
+            .all(|c| c.strands.len() == 1 && row(c.from) < row(c.to));
+        let layout = lay_out(&graph, budget)?;
+        // A large picture is looked at from farther away.
+        let scale = (layout.width.max(layout.height) / 1200.0).clamp(1.0, 4.0);
+        let scale = (scale * 10.0).round() / 10.0;
+        let margin = if diagram.ranks.is_empty() {
+            0.0
+        } else {
+            RANKS * scale
+        };
+        #[expect(clippy::cast_precision_loss, reason = "a line of text")]
+        let title = (diagram.title.chars().count() as f64 * 10.5)
+            .max(diagram.subtitle.chars().count() as f64 * TEXT);
+        let content = (layout.width + margin).max(LEAST_WIDTH).max(title * scale);
+        let legend = Legend::new(diagram, content / scale);
+        let content = content.max(legend.width() * scale);
+        let subtitle = if diagram.subtitle.is_empty() {
+            0.0
+        } else {
+            22.0
+        };
+        let top = MARGIN + (14.0 + subtitle + 28.0) * scale + 4.0;
+        let left = MARGIN + margin + (content - margin - layout.width) / 2.0;
+        let height = top + layout.height + (26.0 + legend.height) * scale + MARGIN;
+        Ok(Self {
+            diagram,
+            cables,
+            loops,
+            ranks,
+            origin: (left, top),
+            legend,
+            scale,
+            width: content + 2.0 * MARGIN,
+            height,
+            layout,
+        })
+    }
+
+    fn write(&self, out: &mut String) -> fmt::Result {
+        let (width, height) = (Short(self.width.ceil()), Short(self.height.ceil()));
+        writeln!(
+            out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" role=\"img\" \
+             width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+             font-family=\"system-ui,sans-serif\" font-size=\"13\">"
+        )?;
+        let diagram = self.diagram;
+        let (title, subtitle) = (Escaped(&diagram.title), Escaped(&diagram.subtitle));
+        writeln!(out, "<title>{title}</title>")?;
+        if !diagram.subtitle.is_empty() {
+            writeln!(out, "<desc>{subtitle}</desc>")?;
+        }
+        writeln!(out, "<style>{}</style>", diagram.theme.style())?;
+        writeln!(
+            out,
+            "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>"
+        )?;
+        let scale = Short(self.scale);
+        writeln!(
+            out,
+            "<g transform=\"translate({MARGIN} {MARGIN})scale({scale})\">\
+             <text y=\"14\" font-size=\"18\" font-weight=\"600\">{title}</text>"
+        )?;
+        if !diagram.subtitle.is_empty() {
+            writeln!(out, "<text class=\"soft\" y=\"36\">{subtitle}</text>")?;
+        }
+        out.push_str("</g>\n");
+        self.write_ranks(out)?;
+        let labels = self.write_cables(out)?;
+        self.write_loops(out)?;
+        writeln!(
+            out,
+            "<g font-family=\"{NAMES}\" font-size=\"12\" text-anchor=\"middle\" stroke-width=\"1.2\">"
+        )?;
+        for (number, node) in diagram.nodes.iter().enumerate() {
+            write_node(out, node, diagram.kind(node), self.centre(number))?;
+        }
+        out.push_str("</g>\n");
+        self.write_labels(out, &labels)?;
+        let legend_top = Short(self.origin.1 + self.layout.height + 26.0 * self.scale);
+        writeln!(
+            out,
+            "<g transform=\"translate({MARGIN} {legend_top})scale({scale})\">"
+        )?;
+        self.legend.write(out)?;
+        out.push_str("</g>\n</svg>\n");
+        Ok(())
+    }
+
+    /// The ranks at the left, with what they are.
+    fn write_ranks(&self, out: &mut String) -> fmt::Result {
+        if self.diagram.ranks.is_empty() {
+            return Ok(());
+        }
+        let left = self.origin.0 - RANKS * self.scale;
+        let (end, from) = (left + 16.0 * self.scale, left + 26.0 * self.scale);
+        let right = self.origin.0 + self.layout.width;
+        let size = 11.0 * self.scale;
+        writeln!(out, "<g text-anchor=\"end\" font-size=\"{}\">", Short(size))?;
+        for &rank in &self.ranks {
+            let row = self.diagram.row(rank, &self.ranks);
+            let y = self.origin.1 + self.layout.rows[row];
+            writeln!(
+                out,
+                "<path class=\"grid\" d=\"M{} {y}H{}\"/>\
+                 <text class=\"soft\" x=\"{}\" y=\"{}\">{rank}</text>",
+                Short(from),
+                Short(right),
+                Short(end),
+                Short(y + 0.35 * size),
+                y = Short(y),
+            )?;
+        }
+        writeln!(
+            out,
+            "<text class=\"soft\" text-anchor=\"start\" x=\"{}\" y=\"{}\">{}</text></g>",
+            Short(left),
+            Short(self.origin.1 - 3.0 - 5.0 * self.scale),
+            Escaped(&self.diagram.ranks)
+        )
+    }
+
+    /// The centre of a node, without the room for lines to itself.
+    fn centre(&self, node: usize) -> Point {
+        let (x, y) = self.layout.centres[node];
+        let room = self
+            .loops
+            .get(&node)
+            .map_or(0.0, |lines| loop_room(self.diagram, lines));
+        (self.origin.0 + x - room / 2.0, self.origin.1 + y)
+    }
+
+    fn half_width(&self, node: usize) -> f64 {
+        let node = &self.diagram.nodes[node];
+        node_width(node, self.diagram.kind(node)) / 2.0
+    }
+
+    /// Where a line to the point leaves a node: towards it, on the lower or the upper edge.
+    fn port(&self, node: usize, towards: Point) -> Point {
+        let (x, y) = self.centre(node);
+        let reach = (self.half_width(node) - HEIGHT / 2.0).max(0.0);
+        let aside = ((towards.0 - x) * 0.3).clamp(-reach, reach);
+        let edge = if towards.1 > y {
+            HEIGHT / 2.0
+        } else {
+            -HEIGHT / 2.0
+        };
+        (x + aside, y + edge)
+    }
+
+    fn curve(&self, cable: &Cable, track: &Track) -> Curve {
+        let (left, top) = self.origin;
+        if track.below {
+            let depth = track.bends.first().map_or(HEIGHT, |bend| {
+                top + bend.top - self.centre(cable.from).1 - HEIGHT / 2.0
+            });
+            let below =
+                |node: usize, other: usize| self.port(node, (self.centre(other).0, f64::MAX));
+            return Curve::below(
+                below(cable.from, cable.to),
+                below(cable.to, cable.from),
+                depth,
+            );
+        }
+        let (start, end) = (self.centre(cable.from), self.centre(cable.to));
+        let down = start.1 < end.1;
+        let bends = track.bends.iter().map(|bend| {
+            let upper = (left + bend.x, top + bend.top);
+            let lower = (left + bend.x, top + bend.bottom);
+            if down {
+                Stop::Bend(upper, lower)
+            } else {
+                Stop::Bend(lower, upper)
+            }
+        });
+        let mut stops: Vec<Stop> = bends.collect();
+        let place = |stop: Option<&Stop>, other: Point| match stop {
+            Some(&(Stop::Bend(point, _) | Stop::End(point))) => point,
+            None => other,
+        };
+        let first = self.port(cable.from, place(stops.first(), end));
+        let last = self.port(cable.to, place(stops.last(), start));
+        stops.insert(0, Stop::End(first));
+        if !track.joins {
+            stops.push(Stop::End(last));
+        }
+        Curve::through(&stops)
+    }
+
+    /// Draws the cables; the curves of those that are to be labelled.
+    fn write_cables(&self, out: &mut String) -> Result<Vec<(String, Curve)>, fmt::Error> {
+        let mut labels = Vec::new();
+        let joined = self.layout.tracks.iter().any(|track| track.joins);
+        if joined {
+            return self.write_joined(out).map(|()| labels);
+        }
+        out.push_str("<g>\n");
+        for (cable, track) in self.cables.iter().zip(&self.layout.tracks) {
+            let curve = self.curve(cable, track);
+            let count = cable.strands.len();
+            let mut label = Vec::new();
+            for (number, strand) in cable.strands.iter().enumerate() {
+                #[expect(clippy::cast_precision_loss, reason = "a few strands")]
+                let aside = (number as f64 - (count - 1) as f64 / 2.0) * STRAND;
+                let curve = curve.shifted(aside);
+                let stroke = Stroke::of(self.diagram, strand.line);
+                writeln!(out, "<path {stroke} d=\"{curve}\"/>")?;
+                let arrowhead = |curve: &Curve| {
+                    let number = stroke.number;
+                    Arrowhead { curve, number }.to_string()
+                };
+                match strand.way {
+                    Way::There if self.diagram.arrows => out.push_str(&arrowhead(&curve)),
+                    Way::Back if self.diagram.arrows => out.push_str(&arrowhead(&curve.reversed())),
+                    _ => {}
+                }
+                if let Some(line) = self.diagram.lines.get(strand.line) {
+                    label.push(line.label.as_str());
+                }
+            }
+            if !label.is_empty() {
+                labels.push((label.join(" "), curve));
+            }
+        }
+        out.push_str("</g>\n");
+        Ok(labels)
+    }
+
+    /// Lines that join are one path for each node they lead to.
+    fn write_joined(&self, out: &mut String) -> fmt::Result {
+        let mut paths: BTreeMap<usize, String> = BTreeMap::new();
+        for (cable, track) in self.cables.iter().zip(&self.layout.tracks) {
+            let path = paths.entry(cable.to).or_default();
+            write!(path, "{}", self.curve(cable, track))?;
+        }
+        let stroke = Stroke::of(self.diagram, 0);
+        writeln!(out, "<g {stroke}>")?;
+        for path in paths.values() {
+            writeln!(out, "<path d=\"{path}\"/>")?;
+        }
+        out.push_str("</g>\n");
+        Ok(())
+    }
+
+    /// Lines from nodes to themselves, at the right.
+    fn write_loops(&self, out: &mut String) -> fmt::Result {
+        for (&node, lines) in &self.loops {
+            let (x, y) = self.centre(node);
+            let x = x + self.half_width(node);
+            let stroke = Stroke::of(self.diagram, lines[0]);
+            writeln!(
+                out,
+                "<path {stroke} d=\"M{} {}c16 -11 16 19 0 8\"/>",
+                Short(x - 1.5),
+                Short(y - 4.0)
+            )?;
+            let label = loop_label(self.diagram, lines);
+            writeln!(
+                out,
+                "<text x=\"{}\" y=\"{}\" font-family=\"{NAMES}\" font-size=\"10\">{}</text>",
+                Short(x + 14.0),
+                Short(y + 3.5),
+                Escaped(&label)
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Labels of lines, where there is room.
+    fn write_labels(&self, out: &mut String, labels: &[(String, Curve)]) -> fmt::Result {
+        /// More than this are not read but looked through.
+        const MOST: usize = 400;
+        if labels.is_empty() || labels.len() > MOST {
+            return Ok(());
+        }
+        let mut room = Room::default();
+        for node in 0..self.diagram.nodes.len() {
+            room.take(self.centre(node), 2.0 * self.half_width(node), HEIGHT);
+        }
+        writeln!(
+            out,
+            "<g font-family=\"{NAMES}\" font-size=\"10\" text-anchor=\"middle\" \
+             stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">"
+        )?;
+        for (label, curve) in labels {
+            #[expect(clippy::cast_precision_loss, reason = "a few characters")]
+            let width = label.chars().count() as f64 * 6.1 + 4.0;
+            let shares = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8];
+            let places = shares.iter().filter_map(|&share| curve.on_longest(share));
+            if let Some((x, y)) = room.find(places, width, 13.0) {
+                writeln!(
+                    out,
+                    "<text class=\"halo\" x=\"{}\" y=\"{}\">{}</text>",
+                    Short(x),
+                    Short(y + 3.5),
+                    Escaped(label)
+                )?;
+            }
+        }
+        out.push_str("</g>\n");
+        Ok(())
+    }
+}
+
+fn loop_label(diagram: &Diagram, lines: &[usize]) -> String {
+    let labels = lines.iter().filter_map(|&line| diagram.lines.get(line));
+    let labels: Vec<&str> = labels.map(|line| line.label.as_str()).collect();
+    labels.join(" ")
+}
+
+/// Room at the right of a node for lines to itself.
+#[expect(clippy::cast_precision_loss, reason = "a few characters")]
+fn loop_room(diagram: &Diagram, lines: &[usize]) -> f64 {
+    LOOP + loop_label(diagram, lines).chars().count() as f64 * 6.1
+}

@@ -1,0 +1,291 @@
+//! What a computation may use, and what of it is in use.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use super::Reason;
+
+/// What a computation may use before it has to stop: games, memory and time.
+///
+/// A clone shares the memory accounting of the original, so tables that live side by side are
+/// held to one limit together; the other limits of a clone may be changed freely.
+///
+/// ```
+/// use misere::game::Universe;
+/// use misere::limits::{Budget, Reason};
+///
+/// let mut universe = Universe::with_budget(Budget::default().with_max_nodes(100));
+/// let nim = universe.nim(40).unwrap();
+/// let stopped = universe.sum(nim, nim).unwrap_err();
+/// assert_eq!(stopped.reason, Reason::Nodes { limit: 100 });
+/// ```
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Budget {
+    /// The maximum number of stored games (a game and its associate G+1 count once), or of
+    /// elements of a quotient.
+    pub max_nodes: Option<usize>,
+    /// The maximum number of bytes held by all accounts together.
+    pub max_memory: Option<usize>,
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// Set from elsewhere (a signal handler, another thread) to stop soon.
+    pub cancel: Option<Arc<AtomicBool>>,
+    /// The bytes that all accounts hold.
+    held: Arc<AtomicUsize>,
+}
+
+impl Budget {
+    /// Returns a budget whose only limit is a deadline this far from now.
+    #[must_use]
+    pub fn timeout(duration: Duration) -> Self {
+        Self {
+            deadline: Instant::now().checked_add(duration),
+            ..Self::default()
+        }
+    }
+
+    /// Sets the maximum number of stored games.
+    #[must_use]
+    pub fn with_max_nodes(mut self, nodes: usize) -> Self {
+        self.max_nodes = Some(nodes);
+        self
+    }
+
+    /// Sets the maximum number of bytes.
+    #[must_use]
+    pub fn with_max_memory(mut self, bytes: usize) -> Self {
+        self.max_memory = Some(bytes);
+        self
+    }
+
+    /// Sets the deadline.
+    #[must_use]
+    pub fn with_deadline(mut self, deadline: Instant) -> Self {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// Lowers the maximum number of stored games to at most this.
+    #[must_use]
+    pub fn at_most_nodes(mut self, nodes: usize) -> Self {
+        self.max_nodes = self.max_nodes.into_iter().chain(Some(nodes)).min();
+        self
+    }
+
+    /// Brings the deadline forward to at most this far from now.
+    #[must_use]
+    pub fn within(mut self, duration: Duration) -> Self {
+        let deadline = Instant::now().checked_add(duration);
+        self.deadline = self.deadline.into_iter().chain(deadline).min();
+        self
+    }
+
+    /// Sets the flag that stops the work when it is raised.
+    #[must_use]
+    pub fn with_cancel(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(flag);
+        self
+    }
+
+    /// Returns the same limits with memory accounting of its own.
+    #[must_use]
+    pub fn separate(mut self) -> Self {
+        self.held = Arc::default();
+        self
+    }
+
+    /// Checks the cancel flag and the deadline.
+    pub fn check(&self) -> Result<(), Reason> {
+        if let Some(cancel) = &self.cancel
+            && cancel.load(Ordering::Relaxed)
+        {
+            return Err(Reason::Cancelled);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Reason::Deadline),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that there may be this many games or elements.
+    pub fn check_nodes(&self, count: usize) -> Result<(), Reason> {
+        match self.max_nodes {
+            Some(limit) if count > limit => Err(Reason::Nodes { limit }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that this many bytes fit beside what all accounts hold. For memory that stays,
+    /// open an [`account`](Self::account).
+    pub fn check_memory(&self, bytes: impl TryInto<usize>) -> Result<(), Reason> {
+        let bytes = bytes.try_into().unwrap_or(usize::MAX);
+        match self.max_memory {
+            None => Ok(()),
+            Some(limit) => {
+                let needed = self.held().saturating_add(bytes);
+                if needed > limit {
+                    return Err(Reason::Memory { needed, limit });
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns the bytes that all accounts hold.
+    pub fn held(&self) -> usize {
+        self.held.load(Ordering::Relaxed)
+    }
+
+    /// Opens an account that holds no bytes yet.
+    pub fn account(&self) -> Account {
+        Account {
+            budget: self.clone(),
+            bytes: 0,
+        }
+    }
+}
+
+/// The memory of one owner, counted against its budget until the account is dropped.
+///
+/// ```
+/// use misere::limits::Budget;
+///
+/// let budget = Budget::default().with_max_memory(1000);
+/// let mut table = budget.account();
+/// table.hold(800).unwrap();
+/// assert!(budget.account().hold(300).is_err());
+/// drop(table);
+/// assert!(budget.account().hold(300).is_ok());
+/// ```
+#[derive(Debug)]
+pub struct Account {
+    budget: Budget,
+    bytes: usize,
+}
+
+impl Account {
+    /// Returns the bytes held.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Returns the budget.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Sets the number of bytes held, before they are allocated or after they were freed.
+    ///
+    /// # Errors
+    /// [`Reason::Memory`] if that is more than before and passes the limit; nothing changes then.
+    pub fn hold(&mut self, bytes: usize) -> Result<(), Reason> {
+        let held = &self.budget.held;
+        if bytes <= self.bytes {
+            held.fetch_sub(self.bytes - bytes, Ordering::Relaxed);
+            self.bytes = bytes;
+            return Ok(());
+        }
+        let more = bytes - self.bytes;
+        let before = held.fetch_add(more, Ordering::Relaxed);
+        let needed = before.saturating_add(more);
+        if let Some(limit) = self.budget.max_memory
+            && needed > limit
+        {
+            held.fetch_sub(more, Ordering::Relaxed);
+            return Err(Reason::Memory { needed, limit });
+        }
+        self.bytes = bytes;
+        Ok(())
+    }
+
+    /// Sets the number of bytes held without a check: for memory that is already in use.
+    pub fn record(&mut self, bytes: usize) {
+        let held = &self.budget.held;
+        if bytes > self.bytes {
+            held.fetch_add(bytes - self.bytes, Ordering::Relaxed);
+        } else {
+            held.fetch_sub(self.bytes - bytes, Ordering::Relaxed);
+        }
+        self.bytes = bytes;
+    }
+
+    /// Checks that an owner of this many bytes can allocate more, beside all other accounts.
+    pub fn check_growth(&self, bytes: usize, more: usize) -> Result<(), Reason> {
+        let unrecorded = bytes.saturating_sub(self.bytes);
+        self.budget.check_memory(unrecorded.saturating_add(more))
+    }
+
+    /// Holds this many bytes more.
+    ///
+    /// # Errors
+    /// [`Reason::Memory`] if that passes the limit; nothing changes then.
+    pub fn add(&mut self, bytes: usize) -> Result<(), Reason> {
+        let total = self.bytes.checked_add(bytes).ok_or(Reason::Memory {
+            needed: usize::MAX,
+            limit: self.budget.max_memory.unwrap_or(usize::MAX),
+        })?;
+        self.hold(total)
+    }
+}
+
+impl Drop for Account {
+    fn drop(&mut self) {
+        self.budget.held.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cancel_flag_and_the_deadline_stop() {
+        let flag = Arc::new(AtomicBool::new(false));
+        let budget = Budget::default().with_cancel(Arc::clone(&flag));
+        assert_eq!(budget.check(), Ok(()));
+        flag.store(true, Ordering::Relaxed);
+        assert_eq!(budget.check(), Err(Reason::Cancelled));
+        assert_eq!(
+            Budget::timeout(Duration::ZERO).check(),
+            Err(Reason::Deadline)
+        );
+        let hour = Duration::from_secs(3600);
+        assert_eq!(Budget::timeout(hour).check(), Ok(()));
+        let sooner = Budget::timeout(hour).within(Duration::ZERO);
+        assert_eq!(sooner.check(), Err(Reason::Deadline));
+        let later = Budget::timeout(Duration::ZERO).within(hour);
+        assert_eq!(later.check(), Err(Reason::Deadline));
+    }
+
+    #[test]
+    fn accounts_share_one_limit() {
+        let budget = Budget::default().with_max_memory(1000);
+        let mut first = budget.account();
+        let mut second = budget.clone().account();
+        assert_eq!(first.hold(600), Ok(()));
+        let (needed, limit) = (1001, 1000);
+        assert_eq!(second.hold(401), Err(Reason::Memory { needed, limit }));
+        assert_eq!(second.bytes(), 0);
+        assert_eq!(second.hold(400), Ok(()));
+        assert_eq!(
+            budget.check_memory(1),
+            Err(Reason::Memory { needed, limit })
+        );
+        first.hold(100).unwrap();
+        assert_eq!(budget.held(), 500);
+        assert!(second.add(usize::MAX).is_err());
+        assert_eq!(second.add(500), Ok(()));
+        drop(first);
+        assert_eq!(budget.held(), 900);
+        assert_eq!(budget.clone().separate().held(), 0);
+    }
+
+    #[test]
+    fn a_limit_on_nodes_is_the_largest_number_allowed() {
+        let budget = Budget::default().with_max_nodes(3);
+        assert_eq!(budget.check_nodes(3), Ok(()));
+        assert_eq!(budget.check_nodes(4), Err(Reason::Nodes { limit: 3 }));
+    }
+}

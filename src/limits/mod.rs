@@ -1,0 +1,14 @@
+//! Limits: reaching one is a result with a reason, never a panic, an abort or a truncated answer.
+//!
+//! A [`Budget`] says how many games may be stored, how much memory may be used and until when.
+//! Everything in this library that can take long or grow takes one. Memory is counted in
+//! [`Account`]s before it is allocated; a [`Meter`] checks the deadline every few
+//! hundred units of work.
+
+mod budget;
+mod reason;
+mod ticker;
+
+pub use budget::{Account, Budget};
+pub use reason::{Reason, Stopped};
+pub use ticker::{Meter, Ticker};

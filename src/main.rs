@@ -1,7 +1,0 @@
-//! The command-line program.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    misere::cli::run(std::env::args_os())
-}
