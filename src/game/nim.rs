@@ -170,10 +170,7 @@ mod tests {
 
     #[test]
     fn a_heap_that_cannot_fit_is_refused_at_once() {
-        let mut u = Universe::with_budget(Budget {
-            max_memory: Some(1 << 30),
-            ..Budget::default()
-        });
+        let mut u = Universe::with_budget(Budget::default().with_max_memory(1 << 30));
         let stopped = u.nim(100_000).unwrap_err();
         assert!(matches!(stopped.reason, Reason::Memory { .. }));
         assert_eq!(stopped.nodes, 1);

@@ -127,7 +127,7 @@ impl Universe {
             sets,
             // 0 is an N-position: whoever cannot move wins. 1 is a P-position.
             marks: vec![Mark::new(0, false, true)],
-            account: budget.account(),
+            account: Account::new(budget),
             uncounted: 0,
             ticker: Ticker::default(),
             sums: SumTable::default(),
@@ -154,7 +154,7 @@ impl Universe {
 
     /// Replaces the limits. What is already stored stays.
     pub fn set_budget(&mut self, budget: Budget) -> Budget {
-        let mut account = budget.account();
+        let mut account = Account::new(budget);
         account.record(self.memory());
         let previous = std::mem::replace(&mut self.account, account);
         previous.budget().clone()

@@ -154,10 +154,7 @@ mod tests {
     #[test]
     fn a_heap_that_is_too_large_is_a_result() {
         let game = ruleset("nim").unwrap();
-        let mut u = Universe::with_budget(Budget {
-            max_memory: Some(1 << 20),
-            ..Budget::default()
-        });
+        let mut u = Universe::with_budget(Budget::default().with_max_memory(1 << 20));
         let heap = Position::heap(1 << 40);
         let stopped = HeapGames::new(&*game).value(&mut u, heap).unwrap_err();
         assert!(matches!(stopped.reason, Reason::Memory { .. }));

@@ -140,10 +140,7 @@ impl Budget {
 
     /// Opens an account that holds no bytes yet.
     pub fn account(&self) -> Account {
-        Account {
-            budget: self.clone(),
-            bytes: 0,
-        }
+        Account::new(self.clone())
     }
 }
 
@@ -166,6 +163,11 @@ pub struct Account {
 }
 
 impl Account {
+    /// Opens an account that holds no bytes yet.
+    pub fn new(budget: Budget) -> Self {
+        Self { budget, bytes: 0 }
+    }
+
     /// Returns the bytes held.
     pub fn bytes(&self) -> usize {
         self.bytes

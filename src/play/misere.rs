@@ -241,10 +241,7 @@ mod tests {
             true,
             &mut Universe::new(),
         );
-        let budget = Budget {
-            max_nodes: Some(1),
-            ..Budget::default()
-        };
+        let budget = Budget::default().with_max_nodes(1);
         let mut u = Universe::with_budget(budget);
         let short = crate::play::analyse(&syntax, crate::play::Convention::Misere, true, &mut u);
         let (plenty, short) = (plenty.unwrap(), short.unwrap());

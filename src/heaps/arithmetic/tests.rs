@@ -275,10 +275,7 @@ fn a_count_counts() {
 
 #[test]
 fn options_that_do_not_fit_are_not_begun() {
-    let budget = || Budget {
-        max_memory: Some(1 << 30),
-        ..Budget::default()
-    };
+    let budget = || Budget::default().with_max_memory(1 << 30);
     let game = ruleset("fullset-totative").unwrap();
     let heap = Position::heap(1_000_000_007 * 1_000_000_009);
     let value = Definition::new(&*game).unwrap().value(heap, &budget());
@@ -293,10 +290,7 @@ fn options_that_do_not_fit_are_not_begun() {
 /// The components of 2^17 options are the same few heaps.
 #[test]
 fn definitions_wait_for_few_heaps() {
-    let budget = Budget {
-        max_memory: Some(1 << 20),
-        ..Budget::default()
-    };
+    let budget = Budget::default().with_max_memory(1 << 20);
     let game = ruleset("powerset-totative").unwrap();
     let mut definition = Definition::new(&*game).unwrap();
     let value = definition.value(Position::heap(19), &budget).unwrap();

@@ -140,10 +140,7 @@ mod tests {
         evaluator.extend(7, &Budget::default()).unwrap();
         assert_eq!(evaluator.values().len(), 50_000);
         assert_eq!(evaluator.values().get(999), Some(998_001.into()));
-        let tight = Budget {
-            max_memory: Some(300_000),
-            ..Budget::default()
-        };
+        let tight = Budget::default().with_max_memory(300_000);
         assert!(matches!(
             evaluator.extend(80_000, &tight),
             Err(NimError::Stopped(Reason::Memory { .. }))
