@@ -57,7 +57,7 @@ fn with_input(arguments: &[&str], input: &[u8]) -> (String, String, Option<i32>)
 /// The transcripts of the README, typed again.
 #[test]
 fn the_readme_is_true() {
-    let readme = std::fs::read_to_string("README.md").unwrap();
+    let readme = std::fs::read_to_string("../README.md").unwrap();
     let (_, rest) = readme.split_once("```text\n").unwrap();
     let (block, _) = rest.split_once("```").unwrap();
     let mut checked = 0;

@@ -127,7 +127,7 @@ fn what_fails_ends_a_script() {
 /// The transcript in the documentation, typed again.
 #[test]
 fn the_documentation_is_true() {
-    let page = std::fs::read_to_string("docs/cli.md").unwrap();
+    let page = std::fs::read_to_string("../docs/cli.md").unwrap();
     let (_, section) = page.split_once("## The shell").unwrap();
     let (section, _) = section.split_once("\n## ").unwrap();
     let lines = section.lines().filter_map(|line| line.strip_prefix("    "));
