@@ -12,7 +12,7 @@
 //! have options of the same values, and with them the same nim value and misère nim value. The latter
 //! is tame, and so is n. ∎
 
-use crate::heaps::{Code, Removals, Ruleset, Subtraction};
+use crate::heaps::{MoveBounds, Ruleset};
 
 /// What is known of the period of a genus sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,40 +26,20 @@ pub struct GenusPeriod {
     pub proved: bool,
 }
 
-/// How far a move reaches: the most that is taken, and the most heaps that are left.
-struct Reach {
-    taken: u64,
-    left: u64,
-}
-
-impl Reach {
-    fn of(ruleset: &dyn Ruleset) -> Option<Self> {
-        if let Some(code) = ruleset.downcast_ref::<Code>() {
-            return Some(Self {
-                taken: code.most_taken() as u64,
-                left: code.most_left().max(1) as u64,
-            });
-        }
-        match ruleset.downcast_ref::<Subtraction>()?.removals() {
-            (Removals::Only, numbers) => Some(Self {
-                taken: numbers.last().copied().unwrap_or(0),
-                left: 1,
-            }),
-            (Removals::AllBut, _) => None,
-        }
-    }
-}
-
 impl GenusPeriod {
     /// The shortest period that the theorem proves for these values of all heaps, all tame.
     pub(super) fn proved<T: PartialEq>(ruleset: &dyn Ruleset, values: &[T]) -> Option<Self> {
-        let Reach { taken, left } = Reach::of(ruleset)?;
+        let MoveBounds {
+            most_taken,
+            most_left,
+            from,
+        } = MoveBounds::of(ruleset)?;
         let first = ruleset.smallest();
-        let last = first + (values.len() as u64).checked_sub(1)?;
+        let last = first.checked_add((values.len() as u64).checked_sub(1)?)?;
         let suffices = |preperiod: u64, period: u64| {
-            let start = first + preperiod;
-            let reach = left.checked_mul(start + period);
-            let needed = reach.and_then(|reach| reach.checked_add(taken));
+            let start = (first + preperiod).max(from);
+            let reach = most_left.checked_mul(start.saturating_add(period));
+            let needed = reach.and_then(|reach| reach.checked_add(most_taken));
             needed.is_some_and(|needed| needed <= last)
         };
         Self::shortest(values, suffices).map(|period| Self {

@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::sync::Arc;
 
 use super::position::{Heaps, Position};
-use super::registry::Entry;
+use super::entry::Entry;
 use super::ruleset::{HeapOptions, Ruleset};
 use crate::numbers::Factored;
 
