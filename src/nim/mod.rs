@@ -45,6 +45,7 @@ pub use error::NimError;
 pub use evaluator::{ClosedForm, Evaluator, Formula, Methods, methods};
 pub(crate) use loopy::listed_options;
 pub use pattern::{Pattern, PatternError};
+pub(crate) use period::Agreements;
 pub use period::{
     NoTheorem, PeriodAnswer, PeriodKind, PeriodSearch, PowerOfTwoTest, Proof, Published,
     Regularity, RegularityKind, Tail, Tails, Theorem, Witness, published,

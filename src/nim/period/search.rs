@@ -137,7 +137,14 @@ impl PeriodAnswer {
 
     /// Tells what the values show.
     fn observe(&mut self, values: &[u32], budget: &Budget) -> Result<(), NimError> {
-        if let Some(tail) = Tails::of(values).observed() {
+        let tails = match Tails::of(values, budget) {
+            Ok(tails) => tails,
+            Err(reason) => {
+                self.stopped = Some(reason);
+                return Ok(());
+            }
+        };
+        if let Some(tail) = tails.observed() {
             if let Some(pattern) = tail.pattern(values) {
                 self.set_pattern(pattern);
             }
@@ -210,7 +217,7 @@ impl<'r> Rules<'r> {
         values: &[u32],
         budget: &Budget,
     ) -> Result<Option<(Tail, Proof)>, NimError> {
-        let tails = Tails::of(values);
+        let tails = Tails::of(values, budget)?;
         let by = |theorem: Theorem| {
             move |tail: Tail| {
                 let proof = Proof {
