@@ -129,7 +129,8 @@ fn numbers_and_sets() {
     assert!(Pattern::new(vec![], vec![], 0).is_none());
     let steep = Pattern::new(vec![], vec![u32::MAX], MOST).unwrap();
     assert!(steep.value(&large()) > large());
-    assert!(Tails::of(&[]).tail(0).is_none() && Tails::of(&[1, 2]).tail(usize::MAX).is_none());
+    let tails = |values| Tails::of(values, &Budget::default()).unwrap();
+    assert!(tails(&[]).tail(0).is_none() && tails(&[1, 2]).tail(usize::MAX).is_none());
     let game = ruleset("cut{1,6}").unwrap();
     let Shape::Cut(game) = game.shape() else {
         panic!("a cut game")

@@ -50,6 +50,7 @@ pub use definition::{Definition, DefinitionEvaluator};
 pub(crate) use definition::{Seen, refuse_loops, require_heaps};
 pub use evaluator::{ClosedForm, Evaluator, Formula, Methods, methods};
 pub use pattern::{Pattern, PatternError};
+pub(crate) use period::Agreements;
 pub use period::{
     NoTheorem, PeriodAnswer, PeriodKind, PeriodSearch, PowerOfTwoTest, Proof, Published,
     Regularity, RegularityKind, Tail, Tails, Theorem, Witness, published,
