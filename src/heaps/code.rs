@@ -18,8 +18,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::classics::Classic;
-use super::position::{Heaps, Position};
 use super::entry::RulesetError;
+use super::position::{Heaps, Position};
 use super::ruleset::{HeapOptions, Ruleset};
 use super::shape::Shape;
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use num_integer::Integer;
 
-use super::position::{Heaps, Position};
 use super::entry::Entry;
+use super::position::{Heaps, Position};
 use super::ruleset::{HeapOptions, Ruleset};
 use super::shape::Shape;
 use crate::numbers::divisors;

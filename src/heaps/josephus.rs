@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use num_integer::Integer as _;
 
-use super::position::{Heaps, Position};
 use super::entry::{Entry, Parameters, RulesetError};
+use super::position::{Heaps, Position};
 use super::ruleset::{HeapOptions, Ruleset};
 use super::shape::Shape;
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::position::{Heaps, Position};
 use super::entry::Entry;
+use super::position::{Heaps, Position};
 use super::ruleset::{HeapOptions, Ruleset};
 use super::shape::Shape;
 

@@ -188,7 +188,9 @@ pub fn listed_options(
         };
         account.hold(before + spilled + capacity * size_of::<Heaps>())?;
         let more = capacity - options.len();
-        options.try_reserve_exact(more).map_err(|_| Reason::Allocator)?;
+        options
+            .try_reserve_exact(more)
+            .map_err(|_| Reason::Allocator)?;
         options.push(option);
     }
     options.sort_unstable();

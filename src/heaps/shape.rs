@@ -1,8 +1,8 @@
 //! What a ruleset states about its moves, as data: the hypotheses of theorems about it.
 
 use super::{
-    Arithmetic, Code, Cut, Division, Factoring, Josephus, PartitionGame, Removals,
-    Ruleset, Subtraction,
+    Arithmetic, Code, Cut, Division, Factoring, Josephus, PartitionGame, Removals, Ruleset,
+    Subtraction,
 };
 
 /// A description of the moves of a ruleset.

@@ -18,7 +18,9 @@ pub enum StatementError {
     #[error("{0}")]
     Stopped(#[from] Reason),
     /// The shape describes a game with other options.
-    #[error("heap {heap} has other options than in `{described}`, which the ruleset states as its shape")]
+    #[error(
+        "heap {heap} has other options than in `{described}`, which the ruleset states as its shape"
+    )]
     Shape {
         /// The heap.
         heap: u64,
@@ -173,9 +175,11 @@ impl Moves {
                 }
             }
         }
-        if let Some((&heap, _)) = self.kinds.iter().find(|&(&heap, kinds)| {
-            heap > self.bounds.most_taken && kinds.contains(&(heap, 0))
-        }) {
+        if let Some((&heap, _)) = self
+            .kinds
+            .iter()
+            .find(|&(&heap, kinds)| heap > self.bounds.most_taken && kinds.contains(&(heap, 0)))
+        {
             let what = "a move takes more than is stated";
             return Err(StatementError::Bounds { heap, what });
         }
@@ -262,20 +266,24 @@ mod tests {
     fn kayles(n: u64) -> Vec<Heaps> {
         let left = (1..=2).filter_map(|taken| n.checked_sub(taken));
         left.flat_map(|left| (0..=left / 2).map(move |a| Heaps::of_sizes([a, left - a])))
-            .map(|sum| sum.iter().filter(|(p, _)| p.size() > 0).fold(
-                Heaps::none(),
-                |mut all, (p, copies)| {
-                    all.add(p, copies);
-                    all
-                },
-            ))
+            .map(|sum| {
+                sum.iter().filter(|(p, _)| p.size() > 0).fold(
+                    Heaps::none(),
+                    |mut all, (p, copies)| {
+                        all.add(p, copies);
+                        all
+                    },
+                )
+            })
             .collect()
     }
 
     /// Take 1 or 2, but from a heap of 30 also 3.
     fn late(n: u64) -> Vec<Heaps> {
         let most = if n == 30 { 3 } else { 2 };
-        (1..=most.min(n)).map(|taken| Heaps::heap(n - taken)).collect()
+        (1..=most.min(n))
+            .map(|taken| Heaps::heap(n - taken))
+            .collect()
     }
 
     #[test]
@@ -301,7 +309,11 @@ mod tests {
             (late, bounds(3, 1, 0), 4),
             // Grundy's game: two heaps of different size.
             (
-                |n| (1..n.div_ceil(2)).map(|a| Heaps::of_sizes([a, n - a])).collect(),
+                |n| {
+                    (1..n.div_ceil(2))
+                        .map(|a| Heaps::of_sizes([a, n - a]))
+                        .collect()
+                },
                 bounds(0, 2, 0),
                 4,
             ),
@@ -336,7 +348,11 @@ mod tests {
             (10, 10, 1, 1),
             (10, 11, 1, 0),
         ] {
-            assert_eq!(partitions(n, parts, least), Some(expected), "{n} {parts} {least}");
+            assert_eq!(
+                partitions(n, parts, least),
+                Some(expected),
+                "{n} {parts} {least}"
+            );
         }
     }
 }

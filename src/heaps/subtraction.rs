@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::position::{Heaps, Position};
 use super::entry::{Entry, Parameters, RulesetError};
+use super::position::{Heaps, Position};
 use super::ruleset::{HeapOptions, Ruleset};
 use super::shape::Shape;
 

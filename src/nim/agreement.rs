@@ -115,10 +115,7 @@ pub fn compare_methods(
 
 /// The last heap such that all heaps up to it together have few options; none if the smallest has
 /// many.
-fn last_with_few_options(
-    ruleset: &dyn Ruleset,
-    budget: &Budget,
-) -> Result<Option<u64>, NimError> {
+fn last_with_few_options(ruleset: &dyn Ruleset, budget: &Budget) -> Result<Option<u64>, NimError> {
     /// By definition these take a second or so.
     const OPTIONS: usize = 2_000_000;
     const HEAPS: u64 = 10_000;

@@ -82,9 +82,7 @@ impl<'r> Definition<'r> {
             // A table is at most 7/8 full and doubles; both tables exist while it grows.
             let bytes = |capacity: usize| capacity * 8 / 7 * (size_of::<(Position, u32)>() + 1);
             account.hold(bytes(3 * self.values.capacity() + 8))?;
-            self.values
-                .try_reserve(1)
-                .map_err(|_| Reason::Allocator)?;
+            self.values.try_reserve(1).map_err(|_| Reason::Allocator)?;
             account.record(bytes(self.values.capacity()));
         }
         self.values.insert(position, value);

@@ -10,8 +10,8 @@ use super::{misere, normal, quotient};
 use crate::expr::{EvalError, HeapTerm, evaluate_forms, summands};
 use crate::game::{Form, Forms, Game, Outcome, Universe};
 use crate::heaps::Heaps;
-use crate::limits::{Budget, Reason, Stopped};
 use crate::heaps::listed_options;
+use crate::limits::{Budget, Reason, Stopped};
 use crate::nim::NimError;
 use crate::notation::{Diagnostic, NodeId, Span, Syntax};
 
@@ -349,5 +349,9 @@ pub(super) fn heap_options(term: &HeapTerm, budget: &Budget) -> Result<Vec<Heaps
             format!("the options of a heap of `{name}` of more than 64 bits are too many");
         return Err(NimError::OutOfReach(message).into());
     };
-    Ok(listed_options(&*term.ruleset, position, &mut budget.account())?)
+    Ok(listed_options(
+        &*term.ruleset,
+        position,
+        &mut budget.account(),
+    )?)
 }

@@ -127,8 +127,8 @@ fn reached(
 ) -> Result<Option<(u64, u32)>, Box<dyn std::error::Error>> {
     let game = ruleset(&cut(set))?;
     let Shape::Cut(game) = game.shape() else {
-            return Err("a cut game".into());
-        };
+        return Err("a cut game".into());
+    };
     let most = set.iter().max().copied().unwrap_or(1) + 1;
     let mut sets = NimSets::new(game, most);
     sets.extend(*heaps.end(), work.budget())?;

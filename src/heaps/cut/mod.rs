@@ -6,8 +6,8 @@ mod set;
 
 use std::sync::Arc;
 
-use super::position::Position;
 use super::entry::{Entry, Parameters, RulesetError};
+use super::position::Position;
 use super::ruleset::{HeapOptions, Ruleset};
 use super::shape::Shape;
 

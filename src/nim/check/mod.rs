@@ -38,8 +38,8 @@ use thiserror::Error;
 
 use super::certificate::PeriodCertificate;
 use super::definition::DefinitionEvaluator;
-use super::evaluator::Evaluator as _;
 use super::error::NimError;
+use super::evaluator::Evaluator as _;
 use super::pattern::Pattern;
 use super::period::Theorem;
 use crate::heaps::{
@@ -188,8 +188,8 @@ pub fn check_content(
     budget: &Budget,
 ) -> Result<CheckedPeriod, InvalidPeriod> {
     require_kind(certificate)?;
-    let game = ruleset(&certificate.ruleset)
-        .map_err(|error| InvalidPeriod::Ruleset(error.to_string()))?;
+    let game =
+        ruleset(&certificate.ruleset).map_err(|error| InvalidPeriod::Ruleset(error.to_string()))?;
     check_claim(&*game, certificate, budget)
 }
 
@@ -319,10 +319,9 @@ impl<'c> Claim<'c> {
             (Theorem::Subtraction | Theorem::AllBut, _) => {
                 Err(self.inapplicable("it is not a subtraction game"))
             }
-            (
-                Theorem::Quaternary | Theorem::GuySmith | Theorem::Hexadecimal,
-                Shape::Code(code),
-            ) => self.check_code(code, budget),
+            (Theorem::Quaternary | Theorem::GuySmith | Theorem::Hexadecimal, Shape::Code(code)) => {
+                self.check_code(code, budget)
+            }
             (Theorem::Quaternary | Theorem::GuySmith | Theorem::Hexadecimal, _) => {
                 Err(self.inapplicable("it is not given by a code"))
             }
