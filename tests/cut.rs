@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use misere::heaps::{Cut, CutSet, Family, Position, Ruleset, ruleset};
+use misere::heaps::{Cut, CutSet, Family, Position, Ruleset, Shape, ruleset};
 use misere::limits::{Budget, Reason};
 use misere::nim::{
     Definition, DefinitionEvaluator, Evaluator, KnownPattern, NimError, NimSets, OneEven, methods,
@@ -523,7 +523,9 @@ fn lemma_17_c(game: OneEven) {
 fn larger_even_numbers_change_nothing() {
     for (c, others) in [(2, "even>=6"), (2, "10"), (3, "8,10,20"), (5, "even>=40")] {
         let game = ruleset(&format!("cut{{1,{},{others}}}", 2 * c)).unwrap();
-        let game: &Cut = game.downcast_ref().unwrap();
+        let Shape::Cut(game) = game.shape() else {
+            panic!("a cut game")
+        };
         assert_eq!(
             fast(game, 300),
             fast(&cut(&[1, 2 * c]), 300),
@@ -564,7 +566,10 @@ fn closed_forms_reach_any_heap() {
     }
     // A period need not fit into memory.
     let game = ruleset("cut{1,9000000000000000000}").unwrap();
-    let pattern = KnownPattern::of(game.downcast_ref().unwrap()).unwrap();
+    let Shape::Cut(game) = game.shape() else {
+        panic!("a cut game")
+    };
+    let pattern = KnownPattern::of(game).unwrap();
     assert_eq!(pattern.period(), 54_000_000_000_000_000_000);
     assert_eq!(pattern.values(1 << 20), None);
     assert_eq!(pattern.value(&BigUint::from(4u32)), Some(1.into()));

@@ -6,7 +6,7 @@ use std::time::Duration;
 use misere::census::{Counts, Tower, residue, size, table};
 use misere::game::{Forms, Universe};
 use misere::genus::{DirectGenera, GenusSequence, TamePairs};
-use misere::heaps::{Code, CutSet, Position, entries, ruleset};
+use misere::heaps::{Code, CutSet, Position, Shape, entries, ruleset};
 use misere::limits::Budget;
 use misere::nim::{NimSets, NimValue, NimValues, OneEven, Pattern, PeriodSearch, Sequence, Tails};
 use misere::notation::{Notation, parse, write};
@@ -129,8 +129,12 @@ fn numbers_and_sets() {
     assert!(Pattern::new(vec![], vec![], 0).is_none());
     let steep = Pattern::new(vec![], vec![u32::MAX], MOST).unwrap();
     assert!(steep.value(&large()) > large());
-    assert!(Tails::of(&[]).tail(0).is_none() && Tails::of(&[1, 2]).tail(usize::MAX).is_none());
+    let tails = |values| Tails::of(values, &Budget::default()).unwrap();
+    assert!(tails(&[]).tail(0).is_none() && tails(&[1, 2]).tail(usize::MAX).is_none());
     let game = ruleset("cut{1,6}").unwrap();
-    let sets = NimSets::new(game.downcast_ref().unwrap(), MOST);
+    let Shape::Cut(game) = game.shape() else {
+        panic!("a cut game")
+    };
+    let sets = NimSets::new(game, MOST);
     assert!(sets.get(0, 0).is_none() && sets.get(MOST, MOST).is_none());
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use misere::heaps::{Cut, ruleset};
+use misere::heaps::{Shape, ruleset};
 use misere::limits::{Budget, Reason};
 use misere::nim::check::{InvalidPeriod, check, check_content};
 use misere::nim::{
@@ -398,7 +398,9 @@ fn cut_sets_up_to_nine() {
             open.push(answer.ruleset);
             continue;
         }
-        let cut = game.downcast_ref::<Cut>().unwrap();
+        let Shape::Cut(cut) = game.shape() else {
+            panic!("a cut game")
+        };
         let mut sets = NimSets::new(cut, 1);
         sets.extend(200, &Budget::default()).unwrap();
         assert_follows(&answer, sets.values().numbers().unwrap());

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use clap::Args;
 use serde::Serialize;
 
-use misere::heaps::{Cut, CutSet};
+use misere::heaps::{CutSet, Shape};
 use misere::nim::{Alternating, Evaluator, NimSets};
 
 use super::failure::Failure;
@@ -72,7 +72,7 @@ impl Nimsets {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("nimsets", &[Format::Text, Format::Json])?;
         let game = Session::ruleset(&one_ruleset(&self.ruleset)?)?;
-        let Some(cut) = game.downcast_ref::<Cut>() else {
+        let Shape::Cut(cut) = game.shape() else {
             let message = format!("`{}` is not a cut game", game.name());
             return Err(Failure::input(
                 &message,

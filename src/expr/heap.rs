@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::EvalError;
 use crate::game::{Game, Universe};
-use crate::heaps::{HeapGames, Position, Ruleset, ruleset};
+use crate::heaps::{Coordinates, HeapGames, Position, Ruleset, ruleset};
 use crate::notation::{Diagnostic, Node, NodeId, Span, Syntax};
 
 /// A position of a ruleset, its coordinates of any size.
@@ -98,20 +98,17 @@ impl HeapTerm {
         format!("{}({})", self.ruleset.name(), coordinates.join(","))
     }
 
-    /// The position, if its coordinates have at most 64 binary digits.
+    /// The position, if its coordinates fit into one: a single heap or a pair have 64 binary digits.
     pub fn position(&self) -> Option<Position> {
-        match self.coordinates[..] {
-            [ref size] => size.to_u64().map(Position::heap),
-            [ref x, ref y] => Some(Position::pair(x.to_u64()?, y.to_u64()?)),
-            _ => None,
-        }
+        let coordinates = self.coordinates.iter().map(ToPrimitive::to_u64);
+        Position::new(&coordinates.collect::<Option<Coordinates>>()?)
     }
 
     /// Another position of the same ruleset.
     pub(crate) fn moved_to(&self, position: Position) -> Self {
-        let coordinates = position.coordinates().iter();
+        let coordinates = position.coordinates().into_iter();
         Self {
-            coordinates: coordinates.map(|&x| x.into()).collect(),
+            coordinates: coordinates.map(BigUint::from).collect(),
             ..self.clone()
         }
     }

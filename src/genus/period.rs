@@ -12,7 +12,9 @@
 //! have options of the same values, and with them the same nim value and misère nim value. The latter
 //! is tame, and so is n. ∎
 
-use crate::heaps::{Code, Removals, Ruleset, Subtraction};
+use crate::heaps::{MoveBounds, Ruleset};
+use crate::limits::Budget;
+use crate::nim::Agreements;
 
 /// What is known of the period of a genus sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,40 +28,20 @@ pub struct GenusPeriod {
     pub proved: bool,
 }
 
-/// How far a move reaches: the most that is taken, and the most heaps that are left.
-struct Reach {
-    taken: u64,
-    left: u64,
-}
-
-impl Reach {
-    fn of(ruleset: &dyn Ruleset) -> Option<Self> {
-        if let Some(code) = ruleset.downcast_ref::<Code>() {
-            return Some(Self {
-                taken: code.most_taken() as u64,
-                left: code.most_left().max(1) as u64,
-            });
-        }
-        match ruleset.downcast_ref::<Subtraction>()?.removals() {
-            (Removals::Only, numbers) => Some(Self {
-                taken: numbers.last().copied().unwrap_or(0),
-                left: 1,
-            }),
-            (Removals::AllBut, _) => None,
-        }
-    }
-}
-
 impl GenusPeriod {
     /// The shortest period that the theorem proves for these values of all heaps, all tame.
     pub(super) fn proved<T: PartialEq>(ruleset: &dyn Ruleset, values: &[T]) -> Option<Self> {
-        let Reach { taken, left } = Reach::of(ruleset)?;
+        let MoveBounds {
+            most_taken,
+            most_left,
+            from,
+        } = MoveBounds::of(ruleset)?;
         let first = ruleset.smallest();
-        let last = first + (values.len() as u64).checked_sub(1)?;
+        let last = first.checked_add((values.len() as u64).checked_sub(1)?)?;
         let suffices = |preperiod: u64, period: u64| {
-            let start = first + preperiod;
-            let reach = left.checked_mul(start + period);
-            let needed = reach.and_then(|reach| reach.checked_add(taken));
+            let start = (first + preperiod).max(from);
+            let reach = most_left.checked_mul(start.saturating_add(period));
+            let needed = reach.and_then(|reach| reach.checked_add(most_taken));
             needed.is_some_and(|needed| needed <= last)
         };
         Self::shortest(values, suffices).map(|period| Self {
@@ -79,10 +61,11 @@ impl GenusPeriod {
 
     /// The shortest period of the end of the values that is accepted with its preperiod.
     fn shortest<T: PartialEq>(values: &[T], accept: impl Fn(u64, u64) -> bool) -> Option<Self> {
-        let agreeing = agreement_at_the_end(values);
-        let periods = agreeing.iter().enumerate().skip(1);
-        let mut candidates = periods.map(|(period, agreeing)| Self {
-            preperiod: (values.len() - period - agreeing) as u64,
+        let back = |i: usize| &values[values.len() - 1 - i];
+        let equal = |i, j| back(i) == back(j);
+        let agreements = Agreements::of(values.len(), equal, &Budget::default()).ok()?;
+        let mut candidates = (1..values.len()).map(|period| Self {
+            preperiod: (values.len() - period - agreements.at(period)) as u64,
             period: period as u64,
             proved: false,
         });
@@ -90,49 +73,11 @@ impl GenusPeriod {
     }
 }
 
-/// For each p, how many of the last values agree with the one p places before: the Z-function of the
-/// values read backwards.
-fn agreement_at_the_end<T: PartialEq>(values: &[T]) -> Vec<usize> {
-    let back = |i: usize| &values[values.len() - 1 - i];
-    let mut z = vec![values.len()];
-    // The stretch that is known to agree and reaches furthest.
-    let (mut start, mut end): (usize, usize) = (0, 0);
-    for p in 1..values.len() {
-        let mut agreeing = match end.checked_sub(p) {
-            Some(within) => z[p - start].min(within),
-            None => 0,
-        };
-        while p + agreeing < values.len() && back(agreeing) == back(p + agreeing) {
-            agreeing += 1;
-        }
-        if p + agreeing > end {
-            (start, end) = (p, p + agreeing);
-        }
-        z.push(agreeing);
-    }
-    z
-}
-
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
     use crate::genus::TamePairs;
     use crate::heaps::ruleset;
-    use crate::limits::Budget;
-
-    proptest! {
-        #[test]
-        fn agreement_is_what_it_says(values in prop::collection::vec(0u8..2, 0..40)) {
-            let agreeing = agreement_at_the_end(&values);
-            for p in 1..values.len() {
-                let pairs = (p..values.len()).rev();
-                let naive = pairs.take_while(|&i| values[i] == values[i - p]).count();
-                prop_assert_eq!(agreeing[p], naive);
-            }
-        }
-    }
 
     /// Periods that were proved on a short range hold on a long one.
     #[test]

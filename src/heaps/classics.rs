@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::codes::Code;
-use super::registry::{Entry, Parameters, RulesetError};
+use super::code::Code;
+use super::entry::{Entry, Parameters, RulesetError};
 use super::ruleset::Ruleset;
 
 /// A named game and its code.

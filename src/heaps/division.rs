@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
+use super::entry::Entry;
 use super::position::{Heaps, Position};
-use super::registry::Entry;
 use super::ruleset::{HeapOptions, Ruleset};
+use super::shape::Shape;
 use crate::numbers::divisors;
 
 pub(super) const ENTRIES: &[Entry] = &[
@@ -117,6 +118,10 @@ impl Ruleset for Division {
 
     fn smallest(&self) -> u64 {
         1
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Division(self)
     }
 
     fn options(&self, position: Position) -> HeapOptions<'_> {

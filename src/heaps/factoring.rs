@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use num_integer::Integer;
 
+use super::entry::Entry;
 use super::position::{Heaps, Position};
-use super::registry::Entry;
 use super::ruleset::{HeapOptions, Ruleset};
+use super::shape::Shape;
 use crate::numbers::divisors;
 
 pub(super) const ENTRIES: &[Entry] = &[
@@ -81,6 +82,10 @@ impl Ruleset for Factoring {
 
     fn smallest(&self) -> u64 {
         u64::from(*self != Self::Subtract)
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Factoring(self)
     }
 
     fn options(&self, position: Position) -> HeapOptions<'_> {

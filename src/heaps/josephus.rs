@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use num_integer::Integer as _;
 
+use super::entry::{Entry, Parameters, RulesetError};
 use super::position::{Heaps, Position};
-use super::registry::{Entry, Parameters, RulesetError};
 use super::ruleset::{HeapOptions, Ruleset};
+use super::shape::Shape;
 
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
@@ -216,6 +217,10 @@ impl Ruleset for Josephus {
             [x, y] => self.board == Board::All || x / 2 >= y,
             _ => false,
         }
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Josephus(self)
     }
 
     fn options(&self, position: Position) -> HeapOptions<'_> {

@@ -3,8 +3,8 @@
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
+use super::entry::Entry;
 use super::position::{Heaps, Position};
-use super::registry::Entry;
 use super::ruleset::{HeapOptions, Ruleset};
 use crate::numbers::Factored;
 

@@ -1,8 +1,10 @@
 //! Rulesets: what the options of a heap are.
 //!
-//! A [`Ruleset`] says which sums of positions can be reached from a position in one move, and
-//! nothing else. Everything rests on that one definition: nim values in [`nim`](crate::nim),
-//! canonical misère forms ([`HeapGames`]), quotients. Nothing in this module knows a nim value.
+//! A [`Ruleset`] says which sums of positions can be reached from a position in one move. Everything
+//! rests on that definition: nim values in [`nim`](crate::nim), canonical misère forms
+//! ([`HeapGames`]), genera, quotients. Of nim values only the types live here that a ruleset may
+//! mention ([`NimValue`], [`Evaluator`], [`ClosedForm`]); how they are computed is told in
+//! [`nim`](crate::nim).
 //!
 //! ```
 //! use misere::game::Universe;
@@ -15,37 +17,51 @@
 //! # Ok::<(), misere::limits::Stopped>(())
 //! ```
 //!
-//! [`ruleset()`] finds a ruleset by what is written, [`entries`] lists them; one file a family.
+//! [`ruleset()`] finds a ruleset by its name, [`entries`] lists them; each family has a file. A
+//! ruleset of one's own implements the trait and is handed to the same functions.
 
 mod arithmetic;
 mod canonical;
 mod classics;
-mod codes;
-mod cousins;
+mod code;
 mod cut;
 mod division;
+mod entry;
+mod equivalent_codes;
+mod error;
+mod evaluator;
 mod factoring;
 mod josephus;
 mod loopy;
-mod outcome;
+mod nim_value;
 mod partition;
+mod played_out;
 mod position;
 mod registry;
 mod ruleset;
+mod sequence;
+mod shape;
+mod statements;
 mod subtraction;
 
 pub use arithmetic::{Action, Arithmetic, Endless, Property, Selection};
 pub use canonical::HeapGames;
-pub use codes::Code;
+pub use code::Code;
 pub use cut::{Cut, CutSet, Family};
 pub use division::Division;
+pub use entry::{Entry, RulesetError};
+pub use error::NimError;
+pub use evaluator::{ClosedForm, Evaluator, Formula};
 pub use factoring::Factoring;
 pub use josephus::{Board, Josephus, Weight};
 pub use loopy::{SumGame, Sums, Terms};
-pub use outcome::PlayedOut;
+pub use nim_value::NimValue;
 pub use partition::PartitionGame;
-pub use position::{Heaps, Position};
-pub use registry::distance;
-pub use registry::{Entry, RulesetError, entries, ruleset};
-pub use ruleset::{HeapOptions, Ruleset};
+pub use played_out::PlayedOut;
+pub use position::{Coordinates, Heaps, Position};
+pub use registry::{entries, ruleset};
+pub use ruleset::{HeapOptions, Ruleset, listed_options};
+pub use sequence::Sequence;
+pub use shape::{MoveBounds, Shape};
+pub use statements::{StatementError, compare_statements};
 pub use subtraction::{Removals, Subtraction};

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::entry::Entry;
 use super::position::{Heaps, Position};
-use super::registry::Entry;
 use super::ruleset::{HeapOptions, Ruleset};
+use super::shape::Shape;
 
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
@@ -82,6 +83,10 @@ impl Ruleset for PartitionGame {
             Self::Grundy => 0,
             Self::CouplesAreForever => 1,
         }
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Partition(self)
     }
 
     fn options(&self, position: Position) -> HeapOptions<'_> {

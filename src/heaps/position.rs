@@ -4,38 +4,110 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-/// A position of a ruleset: a heap, or a pair of numbers as in Josephus Nim.
+/// A position of a ruleset: a heap, or several numbers as in Josephus Nim.
+///
+/// One or two coordinates have 64 bits each, three or four 32 bits, five to eight 16 bits.
+/// Positions are ordered by their number of coordinates, then lexicographically.
+///
+/// ```
+/// use misere::heaps::Position;
+///
+/// let position = Position::new(&[3, 1, 4]).unwrap();
+/// assert_eq!(position.to_string(), "3,1,4");
+/// assert_eq!(position.coordinates()[2], 4);
+/// assert_eq!(Position::new(&[5]), Some(Position::heap(5)));
+/// assert_eq!(Position::new(&[1, 1, 1 << 32]), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     arity: u8,
-    coordinates: [u64; 2],
+    /// The coordinates from the highest bits down, so that the derived order is lexicographic.
+    packed: [u64; 2],
 }
 
+/// The coordinates of a position.
+pub type Coordinates = SmallVec<[u64; Position::MOST_COORDINATES]>;
+
 impl Position {
-    /// A heap of this size.
+    /// The largest number of coordinates.
+    pub const MOST_COORDINATES: usize = 8;
+
+    /// Returns the position with these coordinates; none if there are no coordinates, too many, or
+    /// one does not fit into its bits.
+    pub fn new(coordinates: &[u64]) -> Option<Self> {
+        let arity = u8::try_from(coordinates.len()).ok()?;
+        if !(1..=Self::MOST_COORDINATES).contains(&coordinates.len()) {
+            return None;
+        }
+        let (bits, a_word) = (Self::bits(arity), Self::in_a_word(arity));
+        let mut packed = [0; 2];
+        for (i, &x) in coordinates.iter().enumerate() {
+            if x > u64::MAX >> (u64::BITS - bits) {
+                return None;
+            }
+            packed[i / a_word] |= x << Self::shift(arity, i);
+        }
+        Some(Self { arity, packed })
+    }
+
+    /// Returns a heap of this size.
     pub const fn heap(size: u64) -> Self {
         Self {
             arity: 1,
-            coordinates: [size, 0],
+            packed: [size, 0],
         }
     }
 
-    /// A pair.
+    /// Returns a pair.
     pub const fn pair(x: u64, y: u64) -> Self {
         Self {
             arity: 2,
-            coordinates: [x, y],
+            packed: [x, y],
         }
     }
 
-    /// The numbers that make up the position.
-    pub fn coordinates(&self) -> &[u64] {
-        &self.coordinates[..usize::from(self.arity)]
+    /// Returns the coordinates.
+    pub fn coordinates(&self) -> Coordinates {
+        (0..self.arity()).map(|i| self.coordinate(i)).collect()
     }
 
-    /// The size of a heap; of a pair, the first coordinate.
+    /// Returns the number of coordinates.
+    pub const fn arity(&self) -> usize {
+        self.arity as usize
+    }
+
+    /// Returns the size of a heap; of other positions, the first coordinate.
     pub const fn size(&self) -> u64 {
-        self.coordinates[0]
+        match self.arity {
+            1 | 2 => self.packed[0],
+            _ => self.coordinate(0),
+        }
+    }
+
+    const fn coordinate(&self, i: usize) -> u64 {
+        let (bits, a_word) = (Self::bits(self.arity), Self::in_a_word(self.arity));
+        let word = self.packed[i / a_word];
+        (word >> Self::shift(self.arity, i)) & (u64::MAX >> (u64::BITS - bits))
+    }
+
+    /// The number of bits of a coordinate.
+    const fn bits(arity: u8) -> u32 {
+        match arity {
+            0..=2 => 64,
+            3..=4 => 32,
+            _ => 16,
+        }
+    }
+
+    /// The number of coordinates in a word of 64 bits.
+    const fn in_a_word(arity: u8) -> usize {
+        (u64::BITS / Self::bits(arity)) as usize
+    }
+
+    /// The place of a coordinate in its word.
+    const fn shift(arity: u8, i: usize) -> usize {
+        let a_word = Self::in_a_word(arity);
+        (a_word - 1 - i % a_word) * Self::bits(arity) as usize
     }
 }
 
@@ -144,17 +216,21 @@ impl Heaps {
         self.0.iter().copied()
     }
 
-    /// The bytes of this sum: three entries are held in place.
+    /// The bytes of this sum.
     pub(crate) fn held(&self) -> usize {
-        let spilled = if self.0.spilled() {
+        size_of::<Self>() + self.spilled()
+    }
+
+    /// The bytes on the heap: three entries are held in place.
+    pub(crate) fn spilled(&self) -> usize {
+        if self.0.spilled() {
             self.0.capacity() * size_of::<(Position, u64)>()
         } else {
             0
-        };
-        size_of::<Self>() + spilled
+        }
     }
 
-    /// How many bytes so many entries take.
+    /// The bytes of this many entries.
     pub(crate) fn bytes(entries: u64) -> u64 {
         entries.saturating_mul(size_of::<(Position, u64)>() as u64)
     }
@@ -204,7 +280,50 @@ impl fmt::Display for Heaps {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    fn coordinates() -> impl Strategy<Value = Vec<u64>> {
+        (1..=Position::MOST_COORDINATES).prop_flat_map(|arity| {
+            let most = u64::MAX >> [0, 0, 32, 32, 48, 48, 48, 48][arity - 1];
+            // Equal beginnings are likely.
+            let x = prop_oneof![0u64..3, Just(most), 0..=most];
+            prop::collection::vec(x, arity)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn coordinates_are_packed_without_loss_and_in_order(a in coordinates(), b in coordinates()) {
+            let (p, q) = (Position::new(&a).unwrap(), Position::new(&b).unwrap());
+            prop_assert_eq!(&p.coordinates()[..], &a[..]);
+            prop_assert_eq!((p.arity(), p.size()), (a.len(), a[0]));
+            prop_assert_eq!(p.cmp(&q), a.len().cmp(&b.len()).then(a.cmp(&b)));
+            prop_assert_eq!(p == q, a == b);
+            match a[..] {
+                [x] => prop_assert_eq!(p, Position::heap(x)),
+                [x, y] => prop_assert_eq!(p, Position::pair(x, y)),
+                _ => {}
+            }
+        }
+
+        #[test]
+        fn coordinates_that_do_not_fit_are_refused(mut a in coordinates(), at: prop::sample::Index) {
+            let at = at.index(a.len());
+            if a.len() > 2 {
+                a[at] |= 1 << if a.len() > 4 { 16 } else { 32 };
+                prop_assert_eq!(Position::new(&a), None);
+            }
+        }
+    }
+
+    #[test]
+    fn positions_are_small() {
+        assert_eq!(size_of::<Position>(), 24);
+        assert_eq!(Position::new(&[]), None);
+        assert_eq!(Position::new(&[0; 9]), None);
+    }
 
     #[test]
     fn copies_are_counted_right_or_not_at_all() {

@@ -1,40 +1,16 @@
 //! Rulesets by name: `kayles`, `cut{1,6}` or `cut:1,6`, `powerset(subtract(nondivisors))`.
 
-use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::Arc;
 
-use thiserror::Error;
+use strsim::levenshtein;
 
-use super::codes::Code;
+use super::code::Code;
+use super::entry::{Entry, Parameters, RulesetError};
 use super::ruleset::Ruleset;
 use super::{
     arithmetic, classics, cut, division, factoring, josephus, loopy, partition, subtraction,
 };
 use crate::printable::printable;
-
-/// A named ruleset, or a family of them with parameters.
-pub struct Entry {
-    /// Its first name.
-    pub name: &'static str,
-    /// How it is written, with parameters as an example.
-    pub usage: &'static str,
-    /// Other names.
-    pub aliases: &'static [&'static str],
-    pub(super) make: fn(&Parameters<'_>) -> Result<Arc<dyn Ruleset>, RulesetError>,
-}
-
-impl Entry {
-    /// All its names, the first one first.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        std::iter::once(self.name).chain(self.aliases.iter().copied())
-    }
-
-    /// Whether it has this name, or one that differs by case only.
-    pub fn is_called(&self, name: &str) -> bool {
-        self.names().any(|own| own.eq_ignore_ascii_case(name))
-    }
-}
 
 /// All named rulesets, by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
@@ -83,9 +59,10 @@ fn without_heap(text: &str) -> Result<Arc<dyn Ruleset>, RulesetError> {
     if Code::is_meant(text) {
         return Code::parse(text);
     }
-    let parameters = Parameters::split(text)?;
+    let mut parameters = Parameters::split(text)?;
     let entry = find(parameters.name)
         .map_err(|(message, hint)| RulesetError::new(message, parameters.name_span()).hint(hint))?;
+    parameters.usage = entry.usage;
     (entry.make)(&parameters)
 }
 
@@ -128,9 +105,11 @@ fn near(name: &str) -> Vec<String> {
         let start = own.get(..name.len());
         name.len() > 2 && start.is_some_and(|start| start.eq_ignore_ascii_case(name))
     };
+    // Long texts are nobody's slip.
+    let written: String = name.to_ascii_lowercase().chars().take(100).collect();
     let names = entries().flat_map(Entry::names);
     let mut near: Vec<(usize, &str)> = names
-        .map(|own| (distance(name, own), own))
+        .map(|own| (levenshtein(&written, &own.to_ascii_lowercase()), own))
         .filter(|&(distance, own)| distance <= few || begins(own))
         .collect();
     near.sort_unstable();
@@ -138,188 +117,6 @@ fn near(name: &str) -> Vec<String> {
         .take(3)
         .map(|(_, own)| format!("`{own}`"))
         .collect()
-}
-
-/// The number of insertions, deletions and replacements of letters between two names.
-pub fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().take(100).enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, &y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(!x.eq_ignore_ascii_case(&y));
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
-}
-
-/// Why a text is not a ruleset.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{message}")]
-#[non_exhaustive]
-pub struct RulesetError {
-    /// One line: what is wrong.
-    pub message: String,
-    /// One line: what would be right.
-    pub hint: Option<String>,
-    /// The place in the text of the ruleset, in bytes.
-    pub span: Range<usize>,
-}
-
-impl RulesetError {
-    pub(super) fn new(message: impl AsRef<str>, span: Range<usize>) -> Self {
-        Self {
-            // It may quote what a stranger wrote.
-            message: printable(message.as_ref()),
-            hint: None,
-            span,
-        }
-    }
-
-    #[must_use]
-    pub(super) fn hint(self, hint: impl Into<String>) -> Self {
-        Self {
-            hint: Some(hint.into()),
-            ..self
-        }
-    }
-}
-
-/// A ruleset as it is written: a name, and behind it parameters in braces (or after a colon) or
-/// another ruleset in parentheses.
-pub(super) struct Parameters<'a> {
-    text: &'a str,
-    pub(super) name: &'a str,
-    /// What stands in braces or behind the colon.
-    braces: Option<Range<usize>>,
-    /// What stands in parentheses.
-    argument: Option<Range<usize>>,
-}
-
-impl<'a> Parameters<'a> {
-    pub(super) fn split(text: &'a str) -> Result<Self, RulesetError> {
-        let end = text.find(['{', '(', ':']).unwrap_or(text.len());
-        let (name, rest) = text.split_at(end);
-        let mut parameters = Self {
-            text,
-            name,
-            braces: None,
-            argument: None,
-        };
-        let unclosed = |what: &str| {
-            let message = format!("expected `{what}` at the end of the ruleset");
-            RulesetError::new(message, text.len()..text.len())
-        };
-        match rest.chars().next() {
-            None => {}
-            Some(':') => parameters.braces = Some(end + 1..text.len()),
-            Some('{') if rest.ends_with('}') => parameters.braces = Some(end + 1..text.len() - 1),
-            Some('{') => return Err(unclosed("}")),
-            Some(_) if rest.ends_with(')') => parameters.argument = Some(end + 1..text.len() - 1),
-            Some(_) => return Err(unclosed(")")),
-        }
-        Ok(parameters)
-    }
-
-    pub(super) fn name_span(&self) -> Range<usize> {
-        0..self.name.len()
-    }
-
-    /// Refuses parameters.
-    pub(super) fn none(&self) -> Result<(), RulesetError> {
-        if self.braces.is_none() && self.argument.is_none() {
-            return Ok(());
-        }
-        let message = format!("`{}` takes no parameters", self.name);
-        Err(RulesetError::new(message, self.name.len()..self.text.len()))
-    }
-
-    /// The text in braces, which must be there.
-    pub(super) fn braces(&self) -> Result<&'a str, RulesetError> {
-        if let Some(span) = &self.braces {
-            Ok(&self.text[span.clone()])
-        } else {
-            let message = format!("`{}` needs parameters in braces", self.name);
-            let error = RulesetError::new(message, self.text.len()..self.text.len());
-            let usage = find(self.name).map(|entry| entry.usage);
-            Err(error.hint(format!("as in {}", usage.unwrap_or("cut{1,6}"))))
-        }
-    }
-
-    /// The text in parentheses, which must be there.
-    pub(super) fn argument(&self) -> Result<&'a str, RulesetError> {
-        if let Some(span) = &self.argument {
-            Ok(&self.text[span.clone()])
-        } else {
-            let message = format!("`{}` needs an argument in parentheses", self.name);
-            Err(RulesetError::new(message, self.text.len()..self.text.len()))
-        }
-    }
-
-    /// An error that happened inside the argument, at its place in the whole.
-    pub(super) fn within_argument(&self, error: RulesetError) -> RulesetError {
-        let start = self.argument.as_ref().map_or(0, |span| span.start);
-        RulesetError {
-            span: error.span.start + start..error.span.end + start,
-            ..error
-        }
-    }
-
-    /// The items of the braces: separated by commas, those after a `;` included.
-    pub(super) fn items(&self) -> Result<Vec<(&'a str, Range<usize>)>, RulesetError> {
-        let inner = self.braces()?;
-        let start = self.braces.as_ref().map_or(0, |span| span.start);
-        let mut items = Vec::new();
-        let mut at = start;
-        for item in inner.split([',', ';']) {
-            items.push((item.trim(), at..at + item.len()));
-            at += item.len() + 1;
-        }
-        if inner.trim().is_empty() {
-            items.clear();
-        }
-        Ok(items)
-    }
-
-    /// Numbers separated by commas, and settings `key=5` of which the keys are given.
-    pub(super) fn numbers_and_settings(
-        &self,
-        keys: &[&str],
-    ) -> Result<(Vec<u64>, BTreeMap<&'a str, u64>), RulesetError> {
-        let (mut numbers, mut settings) = (Vec::new(), BTreeMap::new());
-        for (item, span) in self.items()? {
-            let (key, number) = match item.split_once('=') {
-                Some((key, number)) => (Some(key.trim()), number.trim()),
-                None => (None, item),
-            };
-            let Ok(value) = number.parse::<u64>() else {
-                let message = format!("expected a number, found `{number}`");
-                return Err(RulesetError::new(message, span));
-            };
-            match key {
-                None => numbers.push(value),
-                Some(key) if keys.contains(&key) => {
-                    settings.insert(key, value);
-                }
-                Some(key) => {
-                    let message = format!("`{}` has no setting `{key}`", self.name);
-                    return Err(RulesetError::new(message, span));
-                }
-            }
-        }
-        Ok((numbers, settings))
-    }
-
-    /// An error about the item of this number.
-    pub(super) fn error_at_item(&self, number: usize, message: &str) -> RulesetError {
-        let items = self.items().unwrap_or_default();
-        let span = items
-            .get(number)
-            .map_or(self.name_span(), |(_, span)| span.clone());
-        RulesetError::new(message, span)
-    }
 }
 
 #[cfg(test)]

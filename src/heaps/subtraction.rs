@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::entry::{Entry, Parameters, RulesetError};
 use super::position::{Heaps, Position};
-use super::registry::{Entry, Parameters, RulesetError};
 use super::ruleset::{HeapOptions, Ruleset};
+use super::shape::Shape;
 
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
@@ -155,6 +156,10 @@ impl Ruleset for Subtraction {
 
     fn smallest(&self) -> u64 {
         self.sink
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Subtraction(self)
     }
 
     fn options(&self, position: Position) -> HeapOptions<'_> {

@@ -1,4 +1,4 @@
-//! Whether the methods for the nim values of a ruleset lead to the same numbers.
+//! Compares the methods for the nim values of a ruleset.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use super::error::NimError;
 use super::evaluator::{Evaluator, methods};
 use super::value::NimValue;
 use crate::heaps::{Position, Ruleset};
-use crate::limits::Budget;
+use crate::limits::{Budget, Meter, Reason};
 
-/// How far the methods of a ruleset were compared, and where they differ.
+/// The result of comparing the methods of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Agreement {
-    /// The last heap that was compared; none if even the smallest has too many options.
+    /// The last heap that was compared; none if the smallest heap already has too many options.
     pub compared_to: Option<u64>,
-    /// The fast method, if there is one.
+    /// The name of the fast evaluator, if there is one.
     pub fast: Option<String>,
     /// The theorem of the formula, if there is one.
     pub closed_form: Option<String>,
-    /// Where a method differs from the definition.
+    /// The values that differ from the definition.
     pub differences: Vec<Difference>,
 }
 
@@ -31,7 +31,7 @@ pub struct Difference {
     pub heap: u64,
     /// The method that differs.
     pub evaluator: String,
-    /// What it says.
+    /// Its value.
     pub found: NimValue,
     /// The value by definition.
     pub defined: NimValue,
@@ -52,84 +52,86 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Compares the fast method and the formula with the definition, heap by heap, up to a heap or
-/// as long as the options of all heaps together are few.
+/// Compares the fast evaluator and the closed form with the definition, heap by heap, up to a heap
+/// or as long as the options of all heaps together are few.
 pub fn compare_methods(
     ruleset: &dyn Ruleset,
     to: Option<u64>,
     budget: &Budget,
 ) -> Result<Agreement, NimError> {
-    /// The definition looks at so many options in a second or so.
-    const OPTIONS: usize = 2_000_000;
-    let mut definition = DefinitionEvaluator::new(ruleset)?;
-    let mut left = OPTIONS;
     let first = ruleset.smallest();
-    let last = to.unwrap_or(first + 10_000);
-    for heap in first..=last {
-        if to.is_none() {
-            let options = ruleset.options(Position::heap(heap)).take(left + 1).count();
-            match left.checked_sub(options) {
-                Some(rest) => left = rest,
-                None => break,
-            }
-        }
-        definition.extend(heap, budget)?;
+    let mut definition = DefinitionEvaluator::new(ruleset)?;
+    let last = match to {
+        Some(to) => Some(to),
+        None => last_with_few_options(ruleset, budget)?,
+    };
+    if let Some(last) = last {
+        definition.extend(last, budget)?;
     }
     let defined = definition.values();
-    let compared_to = (first + defined.len() as u64)
-        .checked_sub(1)
-        .filter(|&n| n >= first);
     let methods = methods(ruleset);
+    let fast = methods.fast.as_ref().map(|fast| fast.name().to_owned());
+    let form = methods.closed_form.as_ref();
     let mut agreement = Agreement {
-        compared_to: if defined.is_empty() {
-            None
-        } else {
-            compared_to
-        },
-        fast: methods
-            .fast
-            .as_ref()
-            .map(|evaluator| evaluator.name().into()),
-        closed_form: methods
-            .closed_form
-            .as_ref()
-            .map(|form| form.theorem.clone()),
+        compared_to: (defined.len() as u64).checked_sub(1).map(|at| first + at),
+        fast,
+        closed_form: form.map(|form| form.theorem.clone()),
         differences: Vec::new(),
     };
     let Some(last) = agreement.compared_to else {
         return Ok(agreement);
     };
-    let mut found: Vec<(String, u64, NimValue)> = Vec::new();
+    let mut meter = Meter::new(budget);
+    let mut compare = |heap: u64, evaluator: &str, found: NimValue| -> Result<(), Reason> {
+        meter.tick()?;
+        if let Some(value) = defined.get(heap).filter(|value| *value != found) {
+            agreement.differences.push(Difference {
+                heap,
+                evaluator: evaluator.into(),
+                found,
+                defined: value,
+            });
+        }
+        Ok(())
+    };
     if let Some(mut evaluator) = methods.fast {
         evaluator.extend(last, budget)?;
-        let name = evaluator.name();
-        found.extend(
-            evaluator
-                .values()
-                .iter()
-                .map(|(heap, value)| (name.into(), heap, value)),
-        );
+        for (heap, value) in evaluator.values().iter() {
+            compare(heap, evaluator.name(), value)?;
+        }
     }
     if let Some(form) = methods.closed_form {
         for heap in first.max(form.from)..=last {
             match (form.value)(&[heap.into()], budget) {
-                Ok(value) => found.push((form.theorem.clone(), heap, value)),
-                // A formula may speak of some heaps only.
+                Ok(value) => compare(heap, &form.theorem, value)?,
+                // A formula may apply to some heaps only.
                 Err(NimError::OutOfReach(_)) => {}
                 Err(error) => return Err(error),
             }
         }
     }
-    for (evaluator, heap, found) in found {
-        match defined.get(heap) {
-            Some(value) if value != found => agreement.differences.push(Difference {
-                heap,
-                evaluator,
-                found,
-                defined: value,
-            }),
-            _ => {}
-        }
-    }
     Ok(agreement)
+}
+
+/// The last heap such that all heaps up to it together have few options; none if the smallest has
+/// many.
+fn last_with_few_options(ruleset: &dyn Ruleset, budget: &Budget) -> Result<Option<u64>, NimError> {
+    /// By definition these take a second or so.
+    const OPTIONS: usize = 2_000_000;
+    const HEAPS: u64 = 10_000;
+    let mut meter = Meter::new(budget);
+    let (mut left, mut last) = (OPTIONS, None);
+    let first = ruleset.smallest();
+    for heap in first..=first.saturating_add(HEAPS) {
+        meter.tick()?;
+        for _ in ruleset.options(Position::heap(heap)) {
+            meter.tick()?;
+            if left == 0 {
+                return Ok(last);
+            }
+            left -= 1;
+        }
+        last = Some(heap);
+    }
+    Ok(last)
 }

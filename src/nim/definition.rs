@@ -1,7 +1,7 @@
-//! Nim values straight from the definition: the mex over the options.
+//! Nim values by definition: the mex over the options.
 //!
-//! This is the reference for everything faster. It asks the ruleset for its options and nothing
-//! else.
+//! This is the reference for everything faster. It uses the options of the ruleset and nothing else
+//! that the ruleset states.
 
 use rustc_hash::FxHashMap;
 
@@ -10,31 +10,39 @@ use super::evaluator::Evaluator;
 use super::sequence::Sequence;
 use super::value::NimValue;
 use crate::heaps::{Heaps, Position, Ruleset};
-use crate::limits::{Budget, Ticker};
+use crate::limits::{Account, Budget, Reason, Ticker};
 
-/// Nim values of the positions of one ruleset, by definition, remembered.
+/// Computes and remembers nim values of the positions of one ruleset, by definition.
 pub struct Definition<'r> {
     ruleset: &'r dyn Ruleset,
     values: FxHashMap<Position, u32>,
     ticker: Ticker,
+    /// Holds the memory of the values, from the first question on.
+    account: Option<Account>,
 }
 
 impl<'r> Definition<'r> {
-    /// Nothing is known yet. Loopy rulesets are refused.
+    /// Starts with no known values.
+    ///
+    /// # Errors
+    /// If the ruleset is loopy.
     pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, NimError> {
         refuse_loops(ruleset)?;
         Ok(Self {
             ruleset,
             values: FxHashMap::default(),
             ticker: Ticker::default(),
+            account: None,
         })
     }
 
-    /// The nim value of a position: the least number that is not the value of an option.
+    /// Computes the nim value of a position: the least number that is not the value of an option.
     pub fn value(&mut self, position: Position, budget: &Budget) -> Result<NimValue, NimError> {
-        // Depth of play is not depth of stack.
+        // Play may be deeper than the stack.
         let mut pending = vec![position];
+        let mut waiting = budget.account();
         while let Some(&top) = pending.last() {
+            self.ticker.tick(budget)?;
             if self.values.contains_key(&top) {
                 pending.pop();
                 continue;
@@ -45,8 +53,7 @@ impl<'r> Definition<'r> {
             for option in self.ruleset.options(top) {
                 if self.ticker.is_due() {
                     budget.check()?;
-                    let known = self.values.capacity() * size_of::<(Position, u32)>();
-                    budget.check_memory(known + pending.capacity() * size_of::<Position>())?;
+                    waiting.hold(seen.bytes() + pending.capacity() * size_of::<Position>())?;
                 }
                 let mut sum = Some(0);
                 for (component, copies) in option.iter() {
@@ -62,14 +69,27 @@ impl<'r> Definition<'r> {
                 seen.insert(value);
             }
             if pending.len() == before {
-                self.values.insert(top, seen.mex());
+                self.insert(top, seen.mex(), budget)?;
                 pending.pop();
             }
         }
         Ok(NimValue::from(u64::from(self.values[&position])))
     }
 
-    /// The nim value of a sum.
+    fn insert(&mut self, position: Position, value: u32, budget: &Budget) -> Result<(), Reason> {
+        if self.values.len() == self.values.capacity() {
+            let account = self.account.get_or_insert_with(|| budget.account());
+            // A table is at most 7/8 full and doubles; both tables exist while it grows.
+            let bytes = |capacity: usize| capacity * 8 / 7 * (size_of::<(Position, u32)>() + 1);
+            account.hold(bytes(3 * self.values.capacity() + 8))?;
+            self.values.try_reserve(1).map_err(|_| Reason::Allocator)?;
+            account.record(bytes(self.values.capacity()));
+        }
+        self.values.insert(position, value);
+        Ok(())
+    }
+
+    /// Computes the nim value of a sum.
     pub fn sum(&mut self, heaps: &Heaps, budget: &Budget) -> Result<NimValue, NimError> {
         let mut total = NimValue::default();
         for (position, copies) in heaps.iter() {
@@ -81,6 +101,7 @@ impl<'r> Definition<'r> {
     }
 }
 
+/// Refuses loopy rulesets.
 pub(crate) fn refuse_loops(ruleset: &dyn Ruleset) -> Result<(), NimError> {
     if ruleset.is_loopy() {
         return Err(NimError::Loopy {
@@ -90,7 +111,7 @@ pub(crate) fn refuse_loops(ruleset: &dyn Ruleset) -> Result<(), NimError> {
     Ok(())
 }
 
-/// Refuses positions that are not heaps in a row.
+/// Refuses rulesets whose positions are not single heaps.
 pub(crate) fn require_heaps(ruleset: &dyn Ruleset) -> Result<(), NimError> {
     if ruleset.arity() != 1 {
         let message = format!("the positions of `{}` are not heaps", ruleset.name());
@@ -99,12 +120,18 @@ pub(crate) fn require_heaps(ruleset: &dyn Ruleset) -> Result<(), NimError> {
     Ok(())
 }
 
+/// An option of this heap has a component that is no smaller heap.
+fn not_smaller(ruleset: &dyn Ruleset, heap: u64) -> NimError {
+    let heap = ruleset.heap_name(Position::heap(heap));
+    NimError::OutOfReach(format!("{heap} has an option that is not smaller"))
+}
+
 /// Equal heaps cancel in pairs.
 fn odd_copies(value: u32, copies: u64) -> u32 {
     if copies % 2 == 1 { value } else { 0 }
 }
 
-/// The values of options that were met, in a bit each.
+/// A set of values of options, a bit each.
 #[derive(Default)]
 pub(crate) struct Seen {
     words: Vec<u64>,
@@ -119,7 +146,7 @@ impl Seen {
         self.words[word] |= 1 << (value % 64);
     }
 
-    /// Inserts every value of which the bit is set.
+    /// Inserts every value whose bit is set.
     pub(super) fn unite(&mut self, words: &[u64]) {
         if words.len() > self.words.len() {
             self.words.resize(words.len(), 0);
@@ -129,7 +156,7 @@ impl Seen {
         }
     }
 
-    /// The values that were not met, ascending without end.
+    /// The values that are not in the set, ascending without end.
     pub(super) fn missing(&self) -> impl Iterator<Item = u32> + '_ {
         (self.mex() / 64..).flat_map(|index| {
             let word = self.words.get(index as usize);
@@ -153,21 +180,30 @@ impl Seen {
         u32::try_from(full).map_or(u32::MAX, |full| full * 64 + rest)
     }
 
+    fn bytes(&self) -> usize {
+        self.words.capacity() * size_of::<u64>()
+    }
+
     pub(crate) fn clear(&mut self) {
         self.words.fill(0);
     }
 }
 
-/// The definition as a method: heap after heap from the smallest on.
+/// Computes nim values by definition, heap after heap from the smallest on.
 pub struct DefinitionEvaluator<'r> {
     ruleset: &'r dyn Ruleset,
     values: Sequence,
     seen: Seen,
     ticker: Ticker,
+    /// Holds the memory of the values, from the first call on.
+    account: Option<Account>,
 }
 
 impl<'r> DefinitionEvaluator<'r> {
-    /// Nothing is known yet. Loopy rulesets and positions that are not heaps are refused.
+    /// Starts with no known values.
+    ///
+    /// # Errors
+    /// If the ruleset is loopy or its positions are not single heaps.
     pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, NimError> {
         refuse_loops(ruleset)?;
         require_heaps(ruleset)?;
@@ -176,7 +212,26 @@ impl<'r> DefinitionEvaluator<'r> {
             values: Sequence::of_numbers(ruleset.smallest(), Vec::new()),
             seen: Seen::default(),
             ticker: Ticker::default(),
+            account: None,
         })
+    }
+
+    /// Reserves memory for this many values in all.
+    fn reserve(&mut self, count: u64, budget: &Budget) -> Result<(), Reason> {
+        let values = self.values.entries_mut();
+        let Ok(count) = usize::try_from(count) else {
+            return Err(Reason::Allocator);
+        };
+        if count > values.capacity() {
+            let account = self.account.get_or_insert_with(|| budget.account());
+            let capacity = count.max(2 * values.capacity());
+            let bytes = |capacity: usize| capacity.saturating_mul(size_of::<u32>());
+            account.hold(bytes(capacity))?;
+            values
+                .try_reserve_exact(capacity - values.len())
+                .map_err(|_| Reason::Allocator)?;
+        }
+        Ok(())
     }
 }
 
@@ -191,25 +246,35 @@ impl Evaluator for DefinitionEvaluator<'_> {
 
     fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
         let first = self.values.first();
-        budget.check_memory(to.saturating_sub(first).saturating_mul(4))?;
-        for heap in first + self.values.len() as u64..=to {
+        let Some(count) = to.checked_sub(first).map(|last| last.saturating_add(1)) else {
+            return Ok(());
+        };
+        self.reserve(count, budget)?;
+        for place in self.values.len() as u64..count {
+            self.ticker.tick(budget)?;
             self.seen.clear();
             let known = self.values.numbers().unwrap_or_default();
-            for option in self.ruleset.options(Position::heap(heap)) {
+            for option in self.ruleset.options(Position::heap(first + place)) {
                 if self.ticker.is_due() {
                     budget.check()?;
                 }
-                let values = option.iter().map(|(component, copies)| {
-                    let at = usize::try_from(component.size() - first).unwrap_or(usize::MAX);
-                    odd_copies(known[at], copies)
-                });
-                self.seen.insert(values.fold(0, |sum, value| sum ^ value));
+                let mut sum = 0;
+                for (component, copies) in option.iter() {
+                    let place = component.size().checked_sub(first);
+                    let value = place.and_then(|at| known.get(usize::try_from(at).ok()?));
+                    let Some(&value) = value else {
+                        return Err(not_smaller(self.ruleset, first + known.len() as u64));
+                    };
+                    sum ^= odd_copies(value, copies);
+                }
+                self.seen.insert(sum);
             }
             let mex = self.seen.mex();
             self.values.entries_mut().push(mex);
         }
         Ok(())
     }
+
     fn resume(&mut self, known: Sequence) -> Result<(), NimError> {
         self.values.replace(known)
     }

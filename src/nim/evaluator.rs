@@ -1,6 +1,4 @@
-//! Methods to nim values other than the definition.
-
-use num_bigint::BigUint;
+//! The methods for the nim values of a ruleset other than the definition.
 
 use super::arithmetic;
 use super::closed_forms::closed_form;
@@ -9,58 +7,22 @@ use super::cut;
 use super::definition::DefinitionEvaluator;
 use super::error::NimError;
 use super::josephus;
-use super::sequence::Sequence;
-use super::value::NimValue;
-use crate::heaps::{Cut, Josephus, Ruleset};
-use crate::limits::Budget;
-
-/// A way to the nim values of the heaps from the smallest on, as far as it is asked.
-pub trait Evaluator: Send {
-    /// What it does, in a few words: `linear sieve`.
-    fn name(&self) -> &'static str;
-
-    /// The values known so far.
-    fn values(&self) -> &Sequence;
-
-    /// Makes the values known up to this heap, included. What is known stays when it stops.
-    fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError>;
-
-    /// Begins anew after values that are known from elsewhere, which are trusted. A method that
-    /// cannot do so refuses even an empty sequence.
-    fn resume(&mut self, known: Sequence) -> Result<(), NimError> {
-        let _ = known;
-        let message = format!("the method `{}` begins at the smallest heap", self.name());
-        Err(NimError::OutOfReach(message))
-    }
-}
-
-/// A formula for nim values, for heaps of any size.
-#[non_exhaustive]
-pub struct ClosedForm {
-    /// What it rests on: `Theorem 3 of Ellis and Thanatipanonda`.
-    pub theorem: String,
-    /// The smallest heap it speaks of.
-    pub from: u64,
-    /// The value of a position, given by its coordinates.
-    pub value: Formula,
-}
-
-/// From the coordinates of a position to its value.
-pub type Formula = Box<dyn Fn(&[BigUint], &Budget) -> Result<NimValue, NimError> + Send + Sync>;
+pub use crate::heaps::{ClosedForm, Evaluator, Formula};
+use crate::heaps::{Ruleset, Shape};
 
 /// What is known of a ruleset beyond its definition.
 #[derive(Default)]
 #[non_exhaustive]
-pub struct Methods {
-    /// A fast way to all values from the smallest heap on.
-    pub fast: Option<Box<dyn Evaluator>>,
+pub struct Methods<'r> {
+    /// An evaluator that is faster than the definition.
+    pub fast: Option<Box<dyn Evaluator + 'r>>,
     /// A formula.
     pub closed_form: Option<ClosedForm>,
 }
 
-impl Methods {
-    /// The fast method, or else the definition.
-    pub fn best<'r>(self, ruleset: &'r dyn Ruleset) -> Result<Box<dyn Evaluator + 'r>, NimError> {
+impl<'r> Methods<'r> {
+    /// Returns the fast evaluator, or else the definition.
+    pub fn best(self, ruleset: &'r dyn Ruleset) -> Result<Box<dyn Evaluator + 'r>, NimError> {
         match self.fast {
             Some(evaluator) => Ok(evaluator),
             None => Ok(Box::new(DefinitionEvaluator::new(ruleset)?)),
@@ -68,17 +30,22 @@ impl Methods {
     }
 }
 
-/// The methods of a ruleset.
-pub fn methods(ruleset: &dyn Ruleset) -> Methods {
-    let mut methods = Methods {
-        fast: arithmetic::evaluator(ruleset).or_else(|| codes::evaluator(ruleset)),
-        closed_form: closed_form(ruleset),
+/// Returns the methods of a ruleset: its own [`evaluator`](Ruleset::evaluator) and
+/// [`closed_form`](Ruleset::closed_form), or else those for its [`shape`](Ruleset::shape).
+pub fn methods(ruleset: &dyn Ruleset) -> Methods<'_> {
+    let by_shape = match Shape::of(ruleset) {
+        Shape::Cut(cut) => cut::methods(cut),
+        Shape::Josephus(game) => Methods {
+            fast: None,
+            closed_form: josephus::closed_form(game),
+        },
+        _ => Methods {
+            fast: arithmetic::evaluator(ruleset).or_else(|| codes::evaluator(ruleset)),
+            closed_form: closed_form(ruleset),
+        },
     };
-    if let Some(cut) = ruleset.downcast_ref::<Cut>() {
-        methods = cut::methods(cut);
+    Methods {
+        fast: ruleset.evaluator().or(by_shape.fast),
+        closed_form: ruleset.closed_form().or(by_shape.closed_form),
     }
-    if let Some(game) = ruleset.downcast_ref::<Josephus>() {
-        methods.closed_form = josephus::closed_form(game);
-    }
-    methods
 }

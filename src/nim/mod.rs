@@ -1,8 +1,8 @@
 //! Normal play: nim values of heaps and sums of heaps.
 //!
 //! The definition, mex over the options, serves every ruleset ([`Definition`]). Where something
-//! better is known, [`methods`] tells it: a fast [`Evaluator`] to the sequence of values, a
-//! [`ClosedForm`] with the theorem it rests on.
+//! better is known, [`methods`] returns it: a fast [`Evaluator`], a [`ClosedForm`] with the theorem
+//! it rests on. The types that a ruleset may mention are defined in [`heaps`](crate::heaps).
 //!
 //! ```
 //! use misere::heaps::{Position, ruleset};
@@ -23,33 +23,37 @@ mod closed_forms;
 mod codes;
 mod cut;
 mod definition;
-mod error;
 mod evaluator;
 pub mod josephus;
 pub mod loopy;
 mod pattern;
 mod period;
-
-mod sequence;
 mod sweep;
-mod value;
 mod values;
 
+mod error {
+    pub(super) use crate::heaps::NimError;
+}
+mod sequence {
+    pub(super) use crate::heaps::Sequence;
+}
+mod value {
+    pub(super) use crate::heaps::NimValue;
+}
+
+pub use crate::heaps::{NimError, NimValue, Sequence};
 pub use agreement::{Agreement, Difference, compare_methods};
 pub use certificate::PeriodCertificate;
 pub use codes::codes_with_values;
 pub use cut::{Alternating, Block, KnownPattern, NimSet, NimSets, OneEven};
 pub use definition::{Definition, DefinitionEvaluator};
 pub(crate) use definition::{Seen, refuse_loops, require_heaps};
-pub use error::NimError;
 pub use evaluator::{ClosedForm, Evaluator, Formula, Methods, methods};
-pub(crate) use loopy::listed_options;
 pub use pattern::{Pattern, PatternError};
+pub(crate) use period::Agreements;
 pub use period::{
     NoTheorem, PeriodAnswer, PeriodKind, PeriodSearch, PowerOfTwoTest, Proof, Published,
     Regularity, RegularityKind, Tail, Tails, Theorem, Witness, published,
 };
-pub use sequence::Sequence;
 pub use sweep::{Shard, Sweep, SweepError};
-pub use value::NimValue;
 pub use values::NimValues;

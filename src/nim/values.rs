@@ -1,4 +1,4 @@
-//! Nim values of single positions and sums, by the best method there is.
+//! Nim values of single positions and sums, by the fastest applicable method.
 
 use std::cell::OnceCell;
 
@@ -11,11 +11,11 @@ use super::evaluator::{ClosedForm, Evaluator, methods};
 use super::pattern::Pattern;
 use super::period::PeriodSearch;
 use super::value::NimValue;
-use crate::heaps::{Code, Cut, Heaps, Position, Ruleset, Subtraction};
+use crate::heaps::{Coordinates, Heaps, Position, Ruleset};
 use crate::limits::Budget;
 
-/// Nim values of the positions of one ruleset: by formula or by a proved period where there is
-/// one, by the fast method within its reach, and by definition elsewhere.
+/// Computes nim values of the positions of one ruleset: by a closed form or a proved period where
+/// there is one, by the fast evaluator up to heaps of moderate size, and by definition elsewhere.
 ///
 /// ```
 /// use misere::heaps::{Position, ruleset};
@@ -29,17 +29,20 @@ use crate::limits::Budget;
 pub struct NimValues<'r> {
     ruleset: &'r dyn Ruleset,
     closed_form: Option<ClosedForm>,
-    fast: Option<Box<dyn Evaluator>>,
+    fast: Option<Box<dyn Evaluator + 'r>>,
     definition: Definition<'r>,
-    /// The pattern of all values, once it was looked for; none if none is proved.
+    /// The pattern of all values, once it was searched for; none if none is proved.
     pattern: OnceCell<Option<Pattern>>,
 }
 
 impl<'r> NimValues<'r> {
-    /// A table longer than this is not made for the sake of one value.
+    /// The largest heap for which a table of all smaller heaps is made.
     const LONGEST_TABLE: u64 = 20_000_000;
 
-    /// Nothing is known yet. Loopy rulesets are refused.
+    /// Starts with no known values.
+    ///
+    /// # Errors
+    /// If the ruleset is loopy.
     pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, NimError> {
         let methods = methods(ruleset);
         Ok(Self {
@@ -51,12 +54,21 @@ impl<'r> NimValues<'r> {
         })
     }
 
-    /// The nim value of a position whose coordinates may have any size.
+    /// Computes the nim value of a position whose coordinates may have any size.
+    ///
+    /// # Errors
+    /// If a coordinate is below the smallest heap, if the value is out of reach, or at a limit.
     pub fn value_at(
         &mut self,
         coordinates: &[BigUint],
         budget: &Budget,
     ) -> Result<NimValue, NimError> {
+        let first = self.ruleset.smallest();
+        if coordinates.iter().any(|x| *x < BigUint::from(first)) {
+            let name = self.ruleset.name();
+            let message = format!("the smallest heap of `{name}` is {first}");
+            return Err(NimError::OutOfReach(message));
+        }
         let beyond = match &self.closed_form {
             Some(form) if coordinates.iter().all(|x| *x >= BigUint::from(form.from)) => {
                 match (form.value)(coordinates, budget) {
@@ -67,7 +79,6 @@ impl<'r> NimValues<'r> {
             }
             _ => None,
         };
-        let first = self.ruleset.smallest();
         if let [size] = coordinates
             && *size > BigUint::from(Self::LONGEST_TABLE)
             && let Some(pattern) = self.proved_pattern(budget)?
@@ -75,15 +86,8 @@ impl<'r> NimValues<'r> {
             let place = size - first;
             return Ok(NimValue::from(&pattern.value(&place)));
         }
-        let position = match coordinates {
-            [size] => size.to_u64().map(Position::heap),
-            [x, y] => x
-                .to_u64()
-                .zip(y.to_u64())
-                .map(|(x, y)| Position::pair(x, y)),
-            _ => None,
-        };
-        match position {
+        let words: Option<Coordinates> = coordinates.iter().map(ToPrimitive::to_u64).collect();
+        match words.and_then(|words| Position::new(&words)) {
             Some(position) => self.value_within_reach(position, budget),
             None => Err(NimError::OutOfReach(beyond.unwrap_or_else(|| {
                 let name = self.ruleset.name();
@@ -92,28 +96,25 @@ impl<'r> NimValues<'r> {
         }
     }
 
-    /// The nim value of a position.
+    /// Computes the nim value of a position.
     pub fn value(&mut self, position: Position, budget: &Budget) -> Result<NimValue, NimError> {
         if self.closed_form.is_none() && position.size() <= Self::LONGEST_TABLE {
             return self.value_within_reach(position, budget);
         }
-        let coordinates: Vec<BigUint> = position.coordinates().iter().map(|&x| x.into()).collect();
+        let coordinates = position.coordinates().into_iter();
+        let coordinates: Vec<BigUint> = coordinates.map(BigUint::from).collect();
         self.value_at(&coordinates, budget)
     }
 
-    /// The pattern of all values, for the families in which a theorem can prove one.
+    /// The pattern of all values, if a theorem proves one.
     fn proved_pattern(&mut self, budget: &Budget) -> Result<Option<&Pattern>, NimError> {
         if self.pattern.get().is_none() {
-            let game = self.ruleset;
-            let can_be_proved = game.downcast_ref::<Code>().is_some()
-                || game.downcast_ref::<Cut>().is_some()
-                || game.downcast_ref::<Subtraction>().is_some();
             let mut found = None;
-            if can_be_proved {
-                let answer = PeriodSearch::default().run(game, budget)?;
+            if PeriodSearch::can_prove(self.ruleset) {
+                let answer = PeriodSearch::default().run(self.ruleset, budget)?;
                 found = answer.pattern.filter(|_| answer.proof.is_some());
             }
-            // Nothing is there yet.
+            // The cell is empty.
             let _ = self.pattern.set(found);
         }
         Ok(self.pattern.get().and_then(Option::as_ref))
@@ -138,7 +139,7 @@ impl<'r> NimValues<'r> {
         self.definition.value(position, budget)
     }
 
-    /// The nim value of a sum.
+    /// Computes the nim value of a sum.
     pub fn sum(&mut self, heaps: &Heaps, budget: &Budget) -> Result<NimValue, NimError> {
         let mut total = NimValue::default();
         for (position, copies) in heaps.iter() {

@@ -10,8 +10,9 @@ use super::{misere, normal, quotient};
 use crate::expr::{EvalError, HeapTerm, evaluate_forms, summands};
 use crate::game::{Form, Forms, Game, Outcome, Universe};
 use crate::heaps::Heaps;
+use crate::heaps::listed_options;
 use crate::limits::{Budget, Reason, Stopped};
-use crate::nim::{NimError, listed_options};
+use crate::nim::NimError;
 use crate::notation::{Diagnostic, NodeId, Span, Syntax};
 
 /// Who wins when nobody can move.
@@ -348,5 +349,9 @@ pub(super) fn heap_options(term: &HeapTerm, budget: &Budget) -> Result<Vec<Heaps
             format!("the options of a heap of `{name}` of more than 64 bits are too many");
         return Err(NimError::OutOfReach(message).into());
     };
-    Ok(listed_options(&*term.ruleset, position, budget)?)
+    Ok(listed_options(
+        &*term.ruleset,
+        position,
+        &mut budget.account(),
+    )?)
 }

@@ -1,53 +1,7 @@
 //! The period theorem: when finitely many heaps tell about all.
 
 use super::monoid::Element;
-use crate::heaps::{Code, Cut, Removals, Ruleset, Subtraction};
-
-/// How much a move of a take-and-break game can do.
-///
-/// It speaks of rulesets in which a move takes at most `most_taken` from a heap and divides the
-/// rest into at most `most_left` heaps, and in which, for heaps beyond `from`, what may be taken
-/// and into how many heaps the rest may be divided does not depend on the size of the heap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct MoveBounds {
-    /// k, the most that a move takes.
-    pub most_taken: u64,
-    /// s, the most heaps that a move leaves, at least 1.
-    pub most_left: u64,
-    /// Smaller heaps are exceptions.
-    pub from: u64,
-}
-
-impl MoveBounds {
-    /// The bounds of a ruleset, if it is of this kind.
-    pub fn of(ruleset: &dyn Ruleset) -> Option<Self> {
-        if let Some(code) = ruleset.downcast_ref::<Code>() {
-            return Some(Self {
-                most_taken: code.most_taken() as u64,
-                most_left: (code.most_left() as u64).max(1),
-                from: 0,
-            });
-        }
-        if let Some(game) = ruleset.downcast_ref::<Cut>() {
-            return Some(Self {
-                most_taken: 0,
-                most_left: game.set().largest()? + 1,
-                from: ruleset.smallest(),
-            });
-        }
-        if let Some(game) = ruleset.downcast_ref::<Subtraction>()
-            && let (Removals::Only, numbers) = game.removals()
-        {
-            return Some(Self {
-                most_taken: numbers.last().copied().unwrap_or(0),
-                most_left: 1,
-                from: ruleset.smallest(),
-            });
-        }
-        None
-    }
-}
+pub use crate::heaps::MoveBounds;
 
 /// The values of heaps repeat from some heap on, and this is proved.
 ///

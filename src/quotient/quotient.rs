@@ -118,8 +118,8 @@ impl Quotient {
     }
 
     fn value_of_position(&self, position: Position) -> Option<Element> {
-        match position.coordinates() {
-            &[heap] => self.value_of_heap(heap),
+        match position.arity() {
+            1 => self.value_of_heap(position.size()),
             _ => None,
         }
     }

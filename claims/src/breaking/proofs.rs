@@ -4,7 +4,7 @@ use super::test::{ap3, passing};
 use super::{chosen, cut};
 use crate::claim::{Claim, Tested, Work};
 use crate::sequences::values;
-use misere::heaps::{Cut, ruleset};
+use misere::heaps::{Shape, ruleset};
 use misere::nim::{Evaluator, NimSets};
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -131,7 +131,9 @@ fn longer_options(work: &mut Work<'_>) -> Tested {
         games += 1;
         let p64 = p as u64;
         let game = ruleset(&cut(&set))?;
-        let game: &Cut = game.downcast_ref().ok_or("a cut game")?;
+        let Shape::Cut(game) = game.shape() else {
+            return Err("a cut game".into());
+        };
         let mut sets = NimSets::new(game, set.iter().max().map_or(2, |d| d + 1));
         sets.extend(6 * p64, work.budget())?;
         let values = sets.values().numbers().unwrap_or_default().to_vec();

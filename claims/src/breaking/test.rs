@@ -3,7 +3,7 @@
 use super::{chosen, cut};
 use crate::claim::{Claim, Tested, Work};
 use crate::sequences::values;
-use misere::heaps::{Cut, ruleset};
+use misere::heaps::{Shape, ruleset};
 use misere::nim::{Evaluator, NimSets};
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -126,7 +126,9 @@ fn reached(
     bound: u32,
 ) -> Result<Option<(u64, u32)>, Box<dyn std::error::Error>> {
     let game = ruleset(&cut(set))?;
-    let game: &Cut = game.downcast_ref().ok_or("a cut game")?;
+    let Shape::Cut(game) = game.shape() else {
+        return Err("a cut game".into());
+    };
     let most = set.iter().max().copied().unwrap_or(1) + 1;
     let mut sets = NimSets::new(game, most);
     sets.extend(*heaps.end(), work.budget())?;

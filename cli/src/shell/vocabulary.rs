@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use clap::CommandFactory;
 
 use crate::Cli;
-use misere::heaps::{Entry, distance, entries};
+use misere::heaps::{Entry, entries};
+use strsim::levenshtein;
 
 /// The words of the shell itself, and what they do.
 pub(super) const WORDS: [(&str, &str); 9] = [
@@ -58,7 +59,9 @@ pub(super) fn nearest<'a>(
     candidates: impl Iterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let slips = word.chars().count().min(5) / 2;
-    let all = candidates.map(|candidate| (distance(word, candidate), candidate));
+    let word = word.to_ascii_lowercase();
+    let distance = |candidate: &str| levenshtein(&word, &candidate.to_ascii_lowercase());
+    let all = candidates.map(|candidate| (distance(candidate), candidate));
     let (distance, nearest) = all.min_by_key(|&(distance, _)| distance)?;
     (distance <= slips).then_some(nearest)
 }

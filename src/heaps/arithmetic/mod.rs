@@ -30,6 +30,7 @@ use subsets::Subsets;
 
 use super::position::{Heaps, Position};
 use super::ruleset::{HeapOptions, Ruleset};
+use super::shape::Shape;
 
 /// What the players do with the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -259,6 +260,10 @@ impl Ruleset for Arithmetic {
             (Selection::Fullset, n) => self.property.distinct(n).next().is_some(),
             _ => self.options(position).next().is_some(),
         }
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Arithmetic(self)
     }
 
     fn options(&self, position: Position) -> HeapOptions<'_> {

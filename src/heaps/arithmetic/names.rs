@@ -10,7 +10,7 @@ use super::Property::{
 };
 use super::Selection::{self, Fullset, Number, One, Powerset};
 use super::{Arithmetic, Endless};
-use crate::heaps::registry::{Entry, Parameters, RulesetError};
+use crate::heaps::entry::{Entry, Parameters, RulesetError};
 use crate::heaps::ruleset::Ruleset;
 
 /// The names of the paper, twice: with what they stand for and as entries of the registry.

@@ -6,9 +6,10 @@ mod set;
 
 use std::sync::Arc;
 
+use super::entry::{Entry, Parameters, RulesetError};
 use super::position::Position;
-use super::registry::{Entry, Parameters, RulesetError};
 use super::ruleset::{HeapOptions, Ruleset};
+use super::shape::Shape;
 
 pub use family::Family;
 use into_parts::IntoParts;
@@ -69,6 +70,10 @@ impl Ruleset for Cut {
 
     fn smallest(&self) -> u64 {
         1
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Cut(self)
     }
 
     fn options(&self, position: Position) -> HeapOptions<'_> {

@@ -23,31 +23,30 @@ mod smallest_prime;
 mod stretch;
 
 use super::evaluator::Evaluator;
-use crate::heaps::{Action, Arithmetic, Division, Factoring, Property, Ruleset, Selection};
+use crate::heaps::{Action, Arithmetic, Division, Factoring, Property, Ruleset, Selection, Shape};
 
 /// The fast method of a ruleset, if there is one.
 pub(super) fn evaluator(ruleset: &dyn Ruleset) -> Option<Box<dyn Evaluator>> {
-    if let Some(&game) = ruleset.downcast_ref::<Arithmetic>() {
-        match game.selection() {
+    match Shape::of(ruleset) {
+        Shape::Arithmetic(&game) => match game.selection() {
             Selection::One => singleton(game),
             Selection::Number => Some(number(game)),
             Selection::Fullset => fullset(game),
             Selection::Powerset => powerset(game),
-        }
-    } else if let Some(game) = ruleset.downcast_ref::<Division>() {
-        Some(match game {
+        },
+        Shape::Division(game) => Some(match game {
             Division::Exact => smallest_prime::dividing(),
             Division::AndResidue => residue::divide_and_residue(),
             Division::ComplementGrundy => residue::complement_grundy(),
             Division::ThrowResidue => pointwise::divide_throw_residue(),
             Division::ThrowDivisor => pointwise::residue_throw_divisor(),
-        })
-    } else {
-        Some(match ruleset.downcast_ref::<Factoring>()? {
+        }),
+        Shape::Factoring(game) => Some(match game {
             Factoring::MoveTo => smallest_prime::m_factoring(),
             Factoring::MoveToCoprime => counting::m_factoring_coprime(),
             Factoring::Subtract => s_factoring::s_factoring(),
-        })
+        }),
+        _ => None,
     }
 }
 

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use super::{evaluator, powerset};
 use crate::heaps::{
-    Action, Arithmetic, Division, Factoring, Position, Property, Ruleset, Selection,
+    Action, Arithmetic, Division, Factoring, Position, Property, Ruleset, Selection, Shape,
 };
 use crate::limits::{Budget, Reason};
 use crate::nim::{DefinitionEvaluator, Evaluator, NimError, Sequence};
@@ -62,8 +62,10 @@ fn games() -> Vec<Arc<dyn Ruleset>> {
 }
 
 fn selection(game: &dyn Ruleset) -> Option<Selection> {
-    game.downcast_ref::<Arithmetic>()
-        .map(|game| game.selection())
+    match game.shape() {
+        Shape::Arithmetic(game) => Some(game.selection()),
+        _ => None,
+    }
 }
 
 fn extended<R: Evaluator + ?Sized>(evaluator: &mut R, steps: &[u64]) {

@@ -1,16 +1,24 @@
-//! Checking a certificate of a period. Nothing here uses the search that made it.
+//! Checks a certificate of a period. Nothing here uses the search that made it.
 //!
-//! What is trusted: how the name of the game is read, and what the ruleset says of itself, its
-//! digits, cut numbers or numbers that may be taken. From these the values are computed again by
-//! the plainest loops there are, compared on the first heaps with the definition, the
-//! mex over the options that the ruleset lists, and on all heaps that the theorem asks for with the
-//! pattern of the certificate. Then every condition of the theorem is looked at. The theorems
-//! themselves are trusted; `Theorem` says where their proofs are. What looks like a piece of the
-//! search here is written again on purpose.
+//! [`check`] looks the name of the game up in the registry; [`check_with`] takes a ruleset, for games
+//! of one's own. What is trusted:
+//!
+//! - [`options`](Ruleset::options), on every heap that is looked at;
+//! - for all other heaps what the ruleset states: its [`shape`](Ruleset::shape) (digits, cut numbers,
+//!   numbers that may be taken) or its [`move_bounds`](Ruleset::move_bounds);
+//! - the theorems; [`Theorem`] says where their proofs are.
+//!
+//! The statements are compared with the options of the first heaps
+//! ([`compare_statements`]), as far as these are few;
+//! [`CheckedPeriod::compared_to`] says how far. The values are computed again, from a shape by the
+//! plainest loops and compared on the first heaps with the definition, without a shape by the
+//! definition alone, and compared with the pattern of the certificate on all heaps that the theorem
+//! asks for. Then every condition of the theorem is checked. Parts of the search are written again
+//! here on purpose. A ruleset's own evaluator and closed form are not used.
 //!
 //! ```
-//! use misere::limits::{Budget};
 //! use misere::heaps::ruleset;
+//! use misere::limits::Budget;
 //! use misere::nim::{PeriodSearch, check::check};
 //!
 //! let kayles = ruleset("0.77")?;
@@ -26,15 +34,18 @@ mod cut_games;
 mod power_of_two;
 mod values;
 
-use std::sync::Arc;
-
 use thiserror::Error;
 
 use super::certificate::PeriodCertificate;
+use super::definition::DefinitionEvaluator;
 use super::error::NimError;
+use super::evaluator::Evaluator as _;
 use super::pattern::Pattern;
 use super::period::Theorem;
-use crate::heaps::{Code, Cut, CutSet, Removals, Ruleset, Subtraction, ruleset};
+use crate::heaps::{
+    Code, CutSet, MoveBounds, Removals, Ruleset, Shape, StatementError, Subtraction,
+    compare_statements, ruleset,
+};
 use crate::limits::{Budget, Reason};
 
 /// Why a certificate proves nothing.
@@ -49,10 +60,10 @@ pub enum InvalidPeriod {
         /// The version it claims.
         version: u32,
     },
-    /// Something was changed.
+    /// The digest does not fit: something was changed.
     #[error("its digest does not belong to the rest of it: it was changed")]
     Digest,
-    /// There is no such game, or it is not called so.
+    /// There is no such game, or its name is another.
     #[error("its game: {0}")]
     Ruleset(String),
     /// Fields that do not fit together.
@@ -79,6 +90,9 @@ pub enum InvalidPeriod {
         /// What the pattern says.
         claimed: u64,
     },
+    /// The options of the ruleset contradict what it states about its moves.
+    #[error("the ruleset contradicts itself: {0}")]
+    Statement(StatementError),
     /// A condition of the theorem fails.
     #[error("a condition of the theorem fails: {0}")]
     Condition(String),
@@ -93,6 +107,15 @@ impl From<Reason> for InvalidPeriod {
     }
 }
 
+impl From<StatementError> for InvalidPeriod {
+    fn from(error: StatementError) -> Self {
+        match error {
+            StatementError::Stopped(reason) => reason.into(),
+            other => Self::Statement(other),
+        }
+    }
+}
+
 /// What a certificate proves: this game has these values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -103,9 +126,12 @@ pub struct CheckedPeriod {
     pub theorem: Theorem,
     /// The values of all heaps, from the smallest on.
     pub pattern: Pattern,
+    /// The last heap on which the shape and the move bounds of the ruleset were compared with its
+    /// options; beyond it they are trusted.
+    pub compared_to: Option<u64>,
 }
 
-/// Checks a certificate, trusting nothing in it.
+/// Checks a certificate of a game of the registry, trusting nothing in it.
 pub fn check(
     certificate: &PeriodCertificate,
     budget: &Budget,
@@ -116,19 +142,75 @@ pub fn check(
     check_content(certificate, budget)
 }
 
-/// Checks everything but the digest.
+/// Checks a certificate of this ruleset, trusting nothing in it. The name in the certificate must
+/// be the name of the ruleset.
+///
+/// What is trusted of the ruleset: its options on all heaps, and beyond the heaps whose options are
+/// looked at, the shape or the move bounds that it states (see the [module](self)).
+///
+/// ```
+/// use misere::heaps::{Code, HeapOptions, Position, Ruleset, Shape};
+/// use misere::limits::Budget;
+/// use misere::nim::{PeriodSearch, check::check_with};
+///
+/// struct Bowling(Code);
+///
+/// impl Ruleset for Bowling {
+///     fn options(&self, position: Position) -> HeapOptions<'_> {
+///         self.0.options(position)
+///     }
+///     fn shape(&self) -> Shape<'_> {
+///         Shape::Code(&self.0)
+///     }
+/// }
+///
+/// let (game, budget) = (Bowling("0.77".parse()?), Budget::default());
+/// let certificate = PeriodSearch::default().run(&game, &budget)?.certificate().unwrap();
+/// assert_eq!(certificate.ruleset, "bowling");
+/// assert_eq!(check_with(&game, &certificate, &budget)?.pattern.period().len(), 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check_with(
+    ruleset: &dyn Ruleset,
+    certificate: &PeriodCertificate,
+    budget: &Budget,
+) -> Result<CheckedPeriod, InvalidPeriod> {
+    if certificate.digest != certificate.right_digest() {
+        return Err(InvalidPeriod::Digest);
+    }
+    require_kind(certificate)?;
+    check_claim(ruleset, certificate, budget)
+}
+
+/// Checks everything but the digest of a certificate of a game of the registry.
 pub fn check_content(
     certificate: &PeriodCertificate,
     budget: &Budget,
 ) -> Result<CheckedPeriod, InvalidPeriod> {
+    require_kind(certificate)?;
+    let game =
+        ruleset(&certificate.ruleset).map_err(|error| InvalidPeriod::Ruleset(error.to_string()))?;
+    check_claim(&*game, certificate, budget)
+}
+
+fn require_kind(certificate: &PeriodCertificate) -> Result<(), InvalidPeriod> {
     let (kind, version) = (&certificate.certificate, certificate.version);
     if kind != "period" || version != PeriodCertificate::VERSION {
-        // What a stranger wrote is not repeated at length.
+        // Untrusted input is not repeated at length.
         let kind = kind.chars().take(40).collect();
         return Err(InvalidPeriod::Kind { kind, version });
     }
-    let claim = Claim::of(certificate)?;
+    Ok(())
+}
+
+fn check_claim(
+    game: &dyn Ruleset,
+    certificate: &PeriodCertificate,
+    budget: &Budget,
+) -> Result<CheckedPeriod, InvalidPeriod> {
+    let claim = Claim::of(game, certificate)?;
     claim.check_shortest(budget)?;
+    let compared_to = compare_statements(game, budget)?;
     claim.check_theorem(budget)?;
     let pattern = Pattern::new(
         claim.values[..claim.preperiod].to_vec(),
@@ -139,13 +221,14 @@ pub fn check_content(
         ruleset: certificate.ruleset.clone(),
         theorem: certificate.theorem,
         pattern: pattern.ok_or(InvalidPeriod::Malformed("the period is empty"))?,
+        compared_to,
     })
 }
 
 /// The certificate with its numbers in hand.
 struct Claim<'c> {
     certificate: &'c PeriodCertificate,
-    game: Arc<dyn Ruleset>,
+    game: &'c dyn Ruleset,
     preperiod: usize,
     period: usize,
     saltus: u64,
@@ -153,10 +236,11 @@ struct Claim<'c> {
 }
 
 impl<'c> Claim<'c> {
-    fn of(certificate: &'c PeriodCertificate) -> Result<Self, InvalidPeriod> {
+    fn of(
+        game: &'c dyn Ruleset,
+        certificate: &'c PeriodCertificate,
+    ) -> Result<Self, InvalidPeriod> {
         let malformed = InvalidPeriod::Malformed;
-        let game = ruleset(&certificate.ruleset)
-            .map_err(|error| InvalidPeriod::Ruleset(error.to_string()))?;
         if game.name() != certificate.ruleset {
             return Err(InvalidPeriod::Ruleset(format!(
                 "it is called {}",
@@ -228,28 +312,24 @@ impl<'c> Claim<'c> {
 
     fn check_theorem(&self, budget: &Budget) -> Result<(), InvalidPeriod> {
         let theorem = self.certificate.theorem;
-        match theorem {
-            Theorem::Subtraction | Theorem::AllBut => {
-                let game = self.game::<Subtraction>("it is not a subtraction game")?;
+        match (theorem, Shape::of(self.game)) {
+            (Theorem::Subtraction | Theorem::AllBut, Shape::Subtraction(game)) => {
                 self.check_subtraction(game, budget)
             }
-            Theorem::Quaternary | Theorem::GuySmith | Theorem::Hexadecimal => {
-                let code = self.game::<Code>("it is not given by a code")?;
+            (Theorem::Subtraction | Theorem::AllBut, _) => {
+                Err(self.inapplicable("it is not a subtraction game"))
+            }
+            (Theorem::Quaternary | Theorem::GuySmith | Theorem::Hexadecimal, Shape::Code(code)) => {
                 self.check_code(code, budget)
             }
-            Theorem::PowerOfTwo => power_of_two::check(self, budget),
-            _ => {
-                let cut = self.game::<Cut>("it is not a cut game")?;
-                cut_games::check(self, cut.set(), budget)
+            (Theorem::Quaternary | Theorem::GuySmith | Theorem::Hexadecimal, _) => {
+                Err(self.inapplicable("it is not given by a code"))
             }
+            (Theorem::TakeAndBreak, _) => self.check_bounds(budget),
+            (Theorem::PowerOfTwo, _) => power_of_two::check(self, budget),
+            (_, Shape::Cut(cut)) => cut_games::check(self, cut.set(), budget),
+            _ => Err(self.inapplicable("it is not a cut game")),
         }
-    }
-
-    /// The game as one of a family.
-    fn game<R: Ruleset>(&self, otherwise: &'static str) -> Result<&R, InvalidPeriod> {
-        self.game
-            .downcast_ref::<R>()
-            .ok_or_else(|| self.inapplicable(otherwise))
     }
 
     fn inapplicable(&self, why: &'static str) -> InvalidPeriod {
@@ -316,11 +396,36 @@ impl<'c> Claim<'c> {
         self.compare(0, &values, budget)
     }
 
+    /// G(n+p) = G(n) for n0 ≤ n < r·n0 + (r−1)·p + k, where n0 is beyond the exceptions.
+    fn check_bounds(&self, budget: &Budget) -> Result<(), InvalidPeriod> {
+        self.require_plain(false)?;
+        let Some(bounds) = MoveBounds::of(self.game) else {
+            return Err(self.inapplicable("it states no bounds on its moves"));
+        };
+        let first = self.game.smallest();
+        let n0 = first.saturating_add(self.preperiod as u64);
+        let n0 = n0.max(bounds.from.saturating_add(1));
+        let sum = n0.checked_add(self.period as u64);
+        let needed = sum
+            .and_then(|sum| sum.checked_mul(bounds.most_left))
+            .and_then(|product| product.checked_add(bounds.most_taken));
+        let Some(needed) = needed else {
+            return Err(self.inapplicable("it needs more heaps than can be counted"));
+        };
+        let mut definition = DefinitionEvaluator::new(self.game)?;
+        definition.extend(needed - 1, budget)?;
+        let values = definition.values().numbers().unwrap_or_default();
+        self.compare(first, values, budget)
+    }
+
     /// Compares the pattern with the values of the heaps from `first` on, and these on a few heaps
     /// with the definition.
     fn compare(&self, first: u64, values: &[u32], budget: &Budget) -> Result<(), InvalidPeriod> {
-        values::compare_with_definition(&*self.game, first, values, budget)?;
+        values::compare_with_definition(self.game, first, values, budget)?;
         for (place, &value) in values.iter().enumerate() {
+            if place % 4096 == 0 {
+                budget.check()?;
+            }
             if u64::from(value) != self.value(place) {
                 return Err(InvalidPeriod::Value {
                     heap: first + place as u64,

@@ -6,12 +6,12 @@
 use std::collections::BTreeSet;
 
 use super::{Claim, InvalidPeriod, members, values};
-use crate::heaps::{Code, Cut};
+use crate::heaps::Shape;
 use crate::limits::Budget;
 use crate::nim::error::NimError;
 use crate::nim::period::PowerOfTwoTest;
 
-/// So many sets of sums are built at most.
+/// The maximum number of sets of sums.
 const MOST_SUMS: usize = 1 << 24;
 
 struct Test<'c> {
@@ -91,22 +91,24 @@ type Kinds = (usize, Vec<(usize, usize)>, Vec<u32>);
 
 /// The first heap, the kinds of moves, and the values of all heaps below `known`.
 fn kinds(claim: &Claim, known: usize, budget: &Budget) -> Result<Kinds, InvalidPeriod> {
-    if let Some(cut) = claim.game.downcast_ref::<Cut>() {
-        let Some(largest) = cut.set().largest().and_then(|d| usize::try_from(d).ok()) else {
-            return Err(claim.inapplicable("the cut set is not finite"));
-        };
-        let kinds = members(cut.set(), largest).map(|d| (0, d + 1)).collect();
-        let values = values::cut(cut.set(), known.saturating_sub(1), budget)?;
-        return Ok((1, kinds, values));
-    }
-    if let Some(code) = claim.game.downcast_ref::<Code>() {
-        let mut kinds = Vec::new();
-        for (taken, digit) in code.digits().iter().enumerate() {
-            kinds.extend((0..4).filter(|j| digit >> j & 1 == 1).map(|j| (taken, j)));
+    match Shape::of(claim.game) {
+        Shape::Cut(cut) => {
+            let Some(largest) = cut.set().largest().and_then(|d| usize::try_from(d).ok()) else {
+                return Err(claim.inapplicable("the cut set is not finite"));
+            };
+            let kinds = members(cut.set(), largest).map(|d| (0, d + 1)).collect();
+            let values = values::cut(cut.set(), known.saturating_sub(1), budget)?;
+            Ok((1, kinds, values))
         }
-        return Ok((0, kinds, values::code(code.digits(), known, budget)?));
+        Shape::Code(code) => {
+            let mut kinds = Vec::new();
+            for (taken, digit) in code.digits().iter().enumerate() {
+                kinds.extend((0..4).filter(|j| digit >> j & 1 == 1).map(|j| (taken, j)));
+            }
+            Ok((0, kinds, values::code(code.digits(), known, budget)?))
+        }
+        _ => Err(claim.inapplicable("its moves are not of finitely many kinds")),
     }
-    Err(claim.inapplicable("its moves are not of finitely many kinds"))
 }
 
 impl Test<'_> {
@@ -124,7 +126,7 @@ impl Test<'_> {
         budget: &Budget,
     ) -> Result<(), InvalidPeriod> {
         let bound = self.n0 + self.p;
-        // sums[t]: (ΣQ, ⊕R) over so many parts below n0+p with sum t.
+        // sums[t]: (ΣQ, ⊕R) over the parts chosen so far, all below n0+p, with sum t.
         let mut sums: Vec<BTreeSet<(usize, usize)>> = vec![BTreeSet::from([(0, 0)])];
         let large = most_taken + most_parts * bound + self.p;
         for parts in 1..=most_parts {

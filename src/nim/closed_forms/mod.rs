@@ -11,19 +11,17 @@ use num_bigint::BigUint;
 use super::error::NimError;
 use super::evaluator::ClosedForm;
 use super::value::NimValue;
-use crate::heaps::{Arithmetic, Division, Factoring, Ruleset};
+use crate::heaps::{Ruleset, Shape};
 use crate::limits::Budget;
 use crate::numbers::{FactorError, IndexError};
 
 /// The formula for the values of a ruleset.
 pub(super) fn closed_form(ruleset: &dyn Ruleset) -> Option<ClosedForm> {
-    if let Some(&game) = ruleset.downcast_ref::<Arithmetic>() {
-        arithmetic::closed_form(game)
-    } else if let Some(&game) = ruleset.downcast_ref::<Division>() {
-        division::closed_form(game)
-    } else {
-        let &game = ruleset.downcast_ref::<Factoring>()?;
-        division::factoring(game)
+    match Shape::of(ruleset) {
+        Shape::Arithmetic(&game) => arithmetic::closed_form(game),
+        Shape::Division(&game) => division::closed_form(game),
+        Shape::Factoring(&game) => division::factoring(game),
+        _ => None,
     }
 }
 

@@ -10,7 +10,7 @@ mod space;
 mod sparse;
 mod triples;
 
-use crate::heaps::{Code, PartitionGame, Ruleset};
+use crate::heaps::{Ruleset, Shape};
 use crate::nim::error::NimError;
 use crate::nim::evaluator::Evaluator;
 use crate::nim::sequence::Sequence;
@@ -22,17 +22,21 @@ pub use lookup::codes_with_values;
 
 /// The fast method of a take-and-break game.
 pub(super) fn evaluator(ruleset: &dyn Ruleset) -> Option<Box<dyn Evaluator>> {
-    if let Some(code) = ruleset.downcast_ref::<Code>() {
-        let moves = Moves::of_code(code);
-        return Some(if moves.three.is_empty() {
-            Box::new(PairEvaluator::new(moves, 0))
-        } else {
-            Box::new(TripleEvaluator::new(moves))
-        });
+    match Shape::of(ruleset) {
+        Shape::Code(code) => {
+            let moves = Moves::of_code(code);
+            Some(if moves.three.is_empty() {
+                Box::new(PairEvaluator::new(moves, 0))
+            } else {
+                Box::new(TripleEvaluator::new(moves))
+            })
+        }
+        Shape::Partition(game) => {
+            let moves = Moves::of_partition_game(*game);
+            Some(Box::new(PairEvaluator::new(moves, game.smallest())))
+        }
+        _ => None,
     }
-    let game = ruleset.downcast_ref::<PartitionGame>()?;
-    let moves = Moves::of_partition_game(*game);
-    Some(Box::new(PairEvaluator::new(moves, game.smallest())))
 }
 
 /// Takes over values that are known from elsewhere, unless one of them cannot be.

@@ -32,7 +32,7 @@ pub use one_even::OneEven;
 pub use pattern::{Block, KnownPattern};
 
 /// What is known of a cut game beyond its definition.
-pub(super) fn methods(cut: &Cut) -> Methods {
+pub(super) fn methods(cut: &Cut) -> Methods<'static> {
     Methods {
         fast: Some(match Family::of(cut.set()) {
             Family::D => Box::new(one_two::OneTwoEvaluator::default()),

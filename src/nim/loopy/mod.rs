@@ -31,7 +31,6 @@ mod tests;
 mod value;
 
 pub use graph::{Bound, Bounds};
-pub(crate) use sum::listed_options;
 pub use sum::{LoopyMove, LoopySum, loopy_moves, outcome_of_sum};
 pub use value::{Judgement, LoopyOutcome, LoopyValue, Undecided};
 

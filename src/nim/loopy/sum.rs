@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 use super::LoopyValues;
 use super::graph::Bounds;
 use super::value::{Judgement, LoopyOutcome, LoopyValue, Undecided};
-use crate::heaps::{Heaps, Position, Ruleset};
-use crate::limits::{Budget, Ticker};
+use crate::heaps::{Heaps, Position, Ruleset, listed_options};
+use crate::limits::Budget;
 use crate::nim::{NimError, NimValue, NimValues};
 
 /// Who wins a sum of components with these values.
@@ -110,7 +110,7 @@ pub fn loopy_moves(
         let Some(table) = tables.get_mut(&ruleset.name()) else {
             continue;
         };
-        for to in listed_options(ruleset, position, budget)? {
+        for to in listed_options(ruleset, position, &mut budget.account())? {
             let moved = table.sum(&to, budget)?;
             let others = values.iter().enumerate();
             let others = others.filter(|&(i, _)| i != component).map(|(_, v)| v);
@@ -153,32 +153,4 @@ impl<'r> Table<'r> {
             },
         }
     }
-}
-
-/// The options of a position, each once, in ascending order.
-pub(crate) fn listed_options(
-    ruleset: &dyn Ruleset,
-    position: Position,
-    budget: &Budget,
-) -> Result<Vec<Heaps>, NimError> {
-    /// More than anyone reads, and little enough to hold.
-    const MOST: usize = 1_000_000;
-    budget.check_memory(Heaps::bytes(ruleset.longest_option(position)))?;
-    let mut ticker = Ticker::default();
-    let mut options = Vec::new();
-    for option in ruleset.options(position) {
-        if ticker.is_due() {
-            budget.check()?;
-            budget.check_memory(options.capacity() * size_of::<Heaps>())?;
-        }
-        if options.len() == MOST {
-            let name = ruleset.heap_name(position);
-            let message = format!("{name} has more than {MOST} options");
-            return Err(NimError::OutOfReach(message));
-        }
-        options.push(option);
-    }
-    options.sort();
-    options.dedup();
-    Ok(options)
 }

@@ -33,6 +33,7 @@ pub use power_of_two::PowerOfTwoTest;
 pub use published::{Published, published};
 pub use regularities::{Regularity, RegularityKind};
 pub use search::PeriodSearch;
+pub(crate) use tails::Agreements;
 pub use tails::{Tail, Tails};
 pub use theorem::{NoTheorem, Theorem};
 

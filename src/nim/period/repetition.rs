@@ -16,8 +16,8 @@
 //!   values before it, and if these are all s larger, so is G(n): it suffices that G(n+p) = G(n) + s
 //!   for 2m+1 consecutive n.
 //! - *Take-and-break games* (Guy and Smith 1956 for octal games). Let a move take at most k and
-//!   leave at most r nonempty heaps. If G(n+p) = G(n) for n0 ≤ n < r·n0 + (r−1)·p + k, where n0 ≥ 1,
-//!   then for all n ≥ n0. For let n be the least exception. An option of n+p takes i ≤ k and leaves
+//!   leave at most r nonempty heaps; heaps up to some size may be exceptions ([`MoveBounds`]). If G(n+p) = G(n) for n0 ≤ n < r·n0 + (r−1)·p + k, where n0 is
+//!   at least 1 and beyond the exceptions, then for all n ≥ n0. For let n be the least exception. An option of n+p takes i ≤ k and leaves
 //!   at most r heaps, the largest of which has at least (n+p−k)/r ≥ n0+p; taking p from it gives an
 //!   option of n of the same value. Likewise an option of n has a heap of at least (n−k)/r ≥ n0, to
 //!   which p can be added. So n and n+p have the same option values. (To take a whole heap is
@@ -25,6 +25,7 @@
 //!   and Theorem 1 of Dailly, Duchêne, Larsson and Paris, r = 3 that of hexadecimal games.
 
 use super::tails::{Tail, Tails};
+use crate::heaps::MoveBounds;
 
 /// The shortest period that the subtraction theorem proves: m is the largest number that may be
 /// taken.
@@ -45,14 +46,23 @@ pub(super) fn all_but(tails: &Tails, length: usize, m: usize) -> Option<Tail> {
         .find(|tail| enough(tail).is_some_and(|needed| needed <= length))
 }
 
-/// The shortest period that the theorem on take-and-break games proves: a move takes at most k and
-/// leaves at most r heaps. The values are those of the heaps from 0 on.
-pub(super) fn take_and_break(tails: &Tails, length: usize, k: usize, r: usize) -> Option<Tail> {
-    let enough = |tail: &Tail| {
-        let n0 = tail.start.max(1);
-        (n0 + tail.period).checked_mul(r)?.checked_add(k)
+/// The shortest period that the theorem on take-and-break games proves, for the values of the heaps
+/// from `first` on.
+pub(super) fn take_and_break(
+    tails: &Tails,
+    length: usize,
+    first: u64,
+    bounds: MoveBounds,
+) -> Option<Tail> {
+    let end = first.checked_add(length as u64)?;
+    // Below r·(n0 + p) + k the values are known.
+    let needed = |tail: &Tail| {
+        let n0 = (first + tail.start as u64).max(bounds.from.checked_add(1)?);
+        let sum = n0.checked_add(tail.period as u64)?;
+        sum.checked_mul(bounds.most_left)?
+            .checked_add(bounds.most_taken)
     };
     tails
         .iter()
-        .find(|tail| tail.saltus == 0 && enough(tail).is_some_and(|needed| needed <= length))
+        .find(|tail| tail.saltus == 0 && needed(tail).is_some_and(|needed| needed <= end))
 }

@@ -5,16 +5,16 @@ use super::power_of_two::{self, Kind};
 use super::regularities::{RegularityKind, regularity};
 use super::tails::{Tail, Tails};
 use super::{PeriodAnswer, PeriodKind, Proof, Theorem, known, repetition};
-use crate::heaps::{Code, Cut, Removals, Ruleset, Subtraction};
+use crate::heaps::{Code, Cut, MoveBounds, Removals, Ruleset, Shape};
 use crate::limits::Budget;
 use crate::nim::pattern::Pattern;
 use crate::nim::{NimError, methods};
 
-/// How to look for a period: begin with the default and set what is to be different.
+/// Searches for a period: start with the default and set the fields that should differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PeriodSearch {
-    /// The largest heap whose value is computed; a default that depends on the ruleset if not set.
+    /// The largest heap whose value is computed; by default it depends on the ruleset.
     pub to: Option<u64>,
     /// Whether cut games may be proved arithmetic-periodic with a preperiod, by
     /// [`Theorem::PowerOfTwo`]: the published AP-test has none.
@@ -33,20 +33,32 @@ impl PeriodSearch {
     }
 }
 
-/// What the theorems need to know of a ruleset.
+/// The hypotheses of the theorems that apply to a ruleset.
 enum Rules<'r> {
     Subtraction { largest: usize },
     AllBut { largest: usize },
     Code { code: &'r Code, kinds: Vec<Kind> },
     Cut { cut: &'r Cut, kinds: Vec<Kind> },
+    Bounded(MoveBounds),
     Other,
 }
 
+/// The result of one step of the search.
+struct Step {
+    proved: Option<(Tail, Proof)>,
+    /// The regularity that the values show.
+    observed: Option<Tail>,
+}
+
 impl PeriodSearch {
-    /// Looks for the period of a ruleset.
+    /// Searches for the period of a ruleset.
     ///
-    /// A limit of time or memory does not lose what was seen: the answer tells that it was
-    /// stopped. It is an error only for a ruleset that has no sequence of nim values.
+    /// The proof of a period rests on what the ruleset states about its moves: its
+    /// [`shape`](Ruleset::shape) or its [`move_bounds`](Ruleset::move_bounds).
+    ///
+    /// # Errors
+    /// If the ruleset has no sequence of nim values. Reaching a limit is not an error: the answer
+    /// says so and has what was seen before.
     pub fn run(&self, ruleset: &dyn Ruleset, budget: &Budget) -> Result<PeriodAnswer, NimError> {
         let rules = Rules::of(ruleset);
         let mut answer = PeriodAnswer {
@@ -77,6 +89,7 @@ impl PeriodSearch {
         // Every step is a quarter longer: a test takes linear time, so all of them take little more
         // than the last.
         let mut end = answer.first.saturating_add(31).min(to);
+        let mut observed = None;
         loop {
             let extended = evaluator.extend(end, budget);
             let sequence = evaluator.values();
@@ -88,37 +101,69 @@ impl PeriodSearch {
                 );
                 return Err(NimError::OutOfReach(message));
             };
-            let known = sequence.len() as u64;
-            answer.observed_to = (answer.first + known).checked_sub(1).filter(|_| known > 0);
-            let proved = match extended {
-                Ok(()) => rules.prove(self.extended, numbers, budget),
+            let last = (numbers.len() as u64).checked_sub(1);
+            answer.observed_to = last.map(|last| answer.first.saturating_add(last));
+            let step = match extended {
+                Ok(()) => rules.step(self.extended, answer.first, numbers, budget),
                 Err(error) => Err(error),
             };
-            match proved {
-                Ok(Some((tail, proof))) => {
+            match step {
+                Ok(Step {
+                    proved: Some((tail, proof)),
+                    ..
+                }) => {
                     answer.state(tail.pattern(numbers).map(|pattern| (pattern, proof)));
                     return Ok(answer);
                 }
-                Ok(None) if end < to => {
-                    end = end.saturating_add((end - answer.first) / 4 + 8).min(to);
-                    continue;
+                Ok(step) => {
+                    observed = step.observed;
+                    if end < to {
+                        end = end.saturating_add((end - answer.first) / 4 + 8).min(to);
+                        continue;
+                    }
                 }
-                Ok(None) => {}
-                Err(NimError::Stopped(reason)) => answer.stopped = Some(reason),
+                Err(NimError::Stopped(reason)) => {
+                    answer.stopped = Some(reason);
+                    // Seen in the last complete step; later values may contradict it.
+                    observed = observed.filter(|tail: &Tail| tail.continues(numbers));
+                }
                 Err(error) => return Err(error),
             }
             if let Some((cut, theorem)) = stated {
                 answer.state(known::pattern(cut, theorem)?);
                 return Ok(answer);
             }
-            answer.observe(numbers, budget)?;
+            answer.observe(observed, numbers, budget)?;
             return Ok(answer);
         }
+    }
+
+    /// Whether a theorem could prove the pattern of the values that are computed by default.
+    pub(crate) fn can_prove(ruleset: &dyn Ruleset) -> bool {
+        let rules = Rules::of(ruleset);
+        let needed = match &rules {
+            Rules::Subtraction { largest } => *largest as u64,
+            Rules::AllBut { largest } => (*largest as u64).saturating_mul(2),
+            Rules::Code { code, .. } => code.most_taken() as u64,
+            Rules::Cut { .. } => 0,
+            Rules::Bounded(bounds) => bounds.most_taken,
+            Rules::Other => return false,
+        };
+        needed < rules.default_reach()
+    }
+}
+
+impl Tail {
+    /// Whether all values from the start on follow the regularity.
+    fn continues(&self, values: &[u32]) -> bool {
+        let before = values.iter().skip(self.start);
+        let mut pairs = before.zip(values.iter().skip(self.start.saturating_add(self.period)));
+        pairs.all(|(&before, &value)| u64::from(before) + self.saltus == u64::from(value))
     }
 }
 
 impl PeriodAnswer {
-    /// Takes over what was proved.
+    /// Sets what was proved.
     fn state(&mut self, proved: Option<(Pattern, Proof)>) {
         if let Some((pattern, proof)) = proved {
             self.set_pattern(pattern);
@@ -135,9 +180,14 @@ impl PeriodAnswer {
         self.pattern = Some(pattern);
     }
 
-    /// Tells what the values show.
-    fn observe(&mut self, values: &[u32], budget: &Budget) -> Result<(), NimError> {
-        if let Some(tail) = Tails::of(values).observed() {
+    /// Sets what the values show.
+    fn observe(
+        &mut self,
+        observed: Option<Tail>,
+        values: &[u32],
+        budget: &Budget,
+    ) -> Result<(), NimError> {
+        if let Some(tail) = observed {
             if let Some(pattern) = tail.pattern(values) {
                 self.set_pattern(pattern);
             }
@@ -159,38 +209,40 @@ impl PeriodAnswer {
 
 impl<'r> Rules<'r> {
     fn of(ruleset: &'r dyn Ruleset) -> Self {
-        if let Some(game) = ruleset.downcast_ref::<Subtraction>() {
-            let (removals, numbers) = game.removals();
-            let largest = numbers.last().copied().unwrap_or(0);
-            let largest = usize::try_from(largest).unwrap_or(usize::MAX);
-            return match removals {
-                Removals::Only => Self::Subtraction { largest },
-                Removals::AllBut => Self::AllBut { largest },
-            };
+        match Shape::of(ruleset) {
+            Shape::Subtraction(game) => {
+                let (removals, numbers) = game.removals();
+                let largest = numbers.last().copied().unwrap_or(0);
+                let largest = usize::try_from(largest).unwrap_or(usize::MAX);
+                match removals {
+                    Removals::Only => Self::Subtraction { largest },
+                    Removals::AllBut => Self::AllBut { largest },
+                }
+            }
+            Shape::Code(code) => {
+                let kinds = (0..=code.most_taken()).flat_map(|taken| {
+                    let counts = (0..=3).filter(move |&parts| code.leaves(taken, parts));
+                    counts.map(move |parts| Kind { taken, parts })
+                });
+                let kinds = kinds.collect();
+                Self::Code { code, kinds }
+            }
+            Shape::Cut(cut) => {
+                // An infinite set has moves of infinitely many kinds.
+                let largest = cut.set().largest().unwrap_or(0);
+                let cuts = cut.set().up_to(largest);
+                let kinds = cuts.filter_map(|d| {
+                    let parts = usize::try_from(d).ok()?.checked_add(1)?;
+                    Some(Kind { taken: 0, parts })
+                });
+                let kinds = kinds.collect();
+                Self::Cut { cut, kinds }
+            }
+            _ => MoveBounds::of(ruleset).map_or(Self::Other, Self::Bounded),
         }
-        if let Some(code) = ruleset.downcast_ref::<Code>() {
-            let kinds = (0..=code.most_taken()).flat_map(|taken| {
-                let counts = (0..=3).filter(move |&parts| code.leaves(taken, parts));
-                counts.map(move |parts| Kind { taken, parts })
-            });
-            let kinds = kinds.collect();
-            return Self::Code { code, kinds };
-        }
-        if let Some(cut) = ruleset.downcast_ref::<Cut>() {
-            // An infinite set has moves of infinitely many kinds.
-            let largest = cut.set().largest().unwrap_or(0);
-            let cuts = cut.set().up_to(largest);
-            let kinds = cuts.filter_map(|d| {
-                let parts = usize::try_from(d).ok()?.checked_add(1)?;
-                Some(Kind { taken: 0, parts })
-            });
-            let kinds = kinds.collect();
-            return Self::Cut { cut, kinds };
-        }
-        Self::Other
     }
 
-    /// How far to go beyond the smallest heap if nothing is said: what takes a few seconds.
+    /// The number of heaps that are computed by default: what takes a few seconds.
     fn default_reach(&self) -> u64 {
         match self {
             Self::Subtraction { largest } | Self::AllBut { largest } => (*largest as u64)
@@ -199,18 +251,20 @@ impl<'r> Rules<'r> {
             Self::Code { code, .. } if code.most_left() > 2 => 1_000,
             Self::Code { .. } => 20_000,
             Self::Cut { .. } => 1_000,
-            Self::Other => 2_000,
+            Self::Bounded(_) | Self::Other => 2_000,
         }
     }
 
-    /// The first theorem that proves something with these values.
-    fn prove(
+    /// Finds the regularity that the values of the heaps from `first` on show, and the first theorem
+    /// that proves one.
+    fn step(
         &self,
         extended: bool,
+        first: u64,
         values: &[u32],
         budget: &Budget,
-    ) -> Result<Option<(Tail, Proof)>, NimError> {
-        let tails = Tails::of(values);
+    ) -> Result<Step, NimError> {
+        let tails = Tails::of(values, budget)?;
         let by = |theorem: Theorem| {
             move |tail: Tail| {
                 let proof = Proof {
@@ -222,7 +276,12 @@ impl<'r> Rules<'r> {
                 (tail, proof)
             }
         };
-        Ok(match self {
+        let take_and_break = |bounds: MoveBounds, theorem: Theorem| {
+            let found = repetition::take_and_break(&tails, values.len(), first, bounds);
+            found.map(by(theorem))
+        };
+        let observed = tails.observed();
+        let proved = match self {
             Self::Subtraction { largest } => {
                 let found = repetition::subtraction(&tails, values.len(), *largest);
                 found.map(by(Theorem::Subtraction))
@@ -232,16 +291,16 @@ impl<'r> Rules<'r> {
                 found.map(by(Theorem::AllBut))
             }
             Self::Code { code, kinds } => {
-                let heaps = code.most_left().max(1);
-                let theorem = match heaps {
-                    1 => Theorem::Quaternary,
+                let theorem = match code.most_left() {
+                    0 | 1 => Theorem::Quaternary,
                     2 => Theorem::GuySmith,
                     _ => Theorem::Hexadecimal,
                 };
-                let taken = code.most_taken();
-                let found = repetition::take_and_break(&tails, values.len(), taken, heaps);
-                match found.map(by(theorem)) {
-                    None if heaps > 2 => power_of_two(&tails, kinds, 0, values, budget)?,
+                let bounds = Shape::Code(code).move_bounds();
+                match bounds.and_then(|bounds| take_and_break(bounds, theorem)) {
+                    None if theorem == Theorem::Hexadecimal => {
+                        power_of_two(observed, kinds, 0, values, budget)?
+                    }
                     found => found,
                 }
             }
@@ -251,17 +310,19 @@ impl<'r> Rules<'r> {
                     proof.witnesses = passed.witnesses;
                     Some((tail, proof))
                 }
-                None if extended => power_of_two(&tails, kinds, 1, values, budget)?,
+                None if extended => power_of_two(observed, kinds, 1, values, budget)?,
                 None => None,
             },
+            Self::Bounded(bounds) => take_and_break(*bounds, Theorem::TakeAndBreak),
             Self::Other => None,
-        })
+        };
+        Ok(Step { proved, observed })
     }
 }
 
 /// The theorem for a saltus that is a power of two, applied to what the values show.
 fn power_of_two(
-    tails: &Tails,
+    observed: Option<Tail>,
     kinds: &[Kind],
     first: usize,
     values: &[u32],
@@ -269,7 +330,7 @@ fn power_of_two(
 ) -> Result<Option<(Tail, Proof)>, NimError> {
     // Without a preperiod a cut game has the AP-test, which needs four periods.
     let is_late = |tail: &Tail| first + tail.start > 1 || tail.period <= values.len() / 5;
-    let Some(tail) = tails.observed().filter(is_late) else {
+    let Some(tail) = observed.filter(is_late) else {
         return Ok(None);
     };
     let found = power_of_two::prove(kinds, first, values, tail, budget)?;

@@ -6,12 +6,12 @@
 //! time.
 
 use super::super::pattern::Pattern;
+use crate::limits::{Account, Budget, Reason};
 
 /// For every p, the place from which on a sequence has period p with a saltus.
 pub struct Tails<'v> {
     values: &'v [u32],
-    /// At p: how many of the last differences equal the one p places before.
-    matches: Vec<usize>,
+    agreements: Agreements,
 }
 
 /// A regularity of a finite sequence: from `start` on each value is that of `period` places before
@@ -27,34 +27,35 @@ pub struct Tail {
 }
 
 impl<'v> Tails<'v> {
-    /// Of these values.
-    pub fn of(values: &'v [u32]) -> Self {
-        let step = |pair: &[u32]| i64::from(pair[1]) - i64::from(pair[0]);
-        let backwards: Vec<i64> = values.windows(2).rev().map(step).collect();
-        Self {
-            values,
-            matches: z_function(&backwards),
-        }
+    /// Finds the regularities of these values, in linear time and with eight bytes a value.
+    ///
+    /// # Errors
+    /// Out of time or memory, or cancelled.
+    pub fn of(values: &'v [u32], budget: &Budget) -> Result<Self, Reason> {
+        let last = values.len().saturating_sub(1);
+        let step = |i: usize| i64::from(values[last - i]) - i64::from(values[last - i - 1]);
+        let agreements = Agreements::of(last, |i, j| step(i) == step(j), budget)?;
+        Ok(Self { values, agreements })
     }
 
-    /// From where on period p holds, for 0 < p < N; none if the values fall with it.
+    /// Returns where period p begins, for 0 < p < N; none if the values decrease along it.
     pub fn tail(&self, period: usize) -> Option<Tail> {
         let last = self.values.len().checked_sub(1)?;
         let before = last.checked_sub(period).filter(|_| period > 0)?;
         let gain = u64::from(self.values[last]).checked_sub(u64::from(self.values[before]))?;
         Some(Tail {
-            start: before - self.matches.get(period).copied().unwrap_or(0),
+            start: before - self.agreements.at(period),
             period,
             saltus: gain,
         })
     }
 
-    /// All regularities, by ascending period.
+    /// Iterates over all regularities, by ascending period.
     pub fn iter(&self) -> impl Iterator<Item = Tail> + '_ {
         (1..self.values.len()).filter_map(|period| self.tail(period))
     }
 
-    /// The regularity with the shortest period that covers at least half of the values and at
+    /// Returns the regularity with the shortest period that covers at least half of the values and at
     /// least three periods.
     pub fn observed(&self) -> Option<Tail> {
         let length = self.values.len();
@@ -68,7 +69,7 @@ impl<'v> Tails<'v> {
 }
 
 impl Tail {
-    /// The pattern of the sequence that these values begin, if they reach that far.
+    /// Returns the pattern of the sequence that begins with these values; none if they are too few.
     pub fn pattern(&self, values: &[u32]) -> Option<Pattern> {
         let behind = values.get(self.start..)?;
         let period = behind.get(..self.period)?.to_vec();
@@ -76,26 +77,61 @@ impl Tail {
     }
 }
 
-/// At i, the length of the longest common prefix of the list and its rest from i on.
-fn z_function(list: &[i64]) -> Vec<usize> {
-    let mut z = vec![0; list.len()];
-    // The rightmost part known to equal a prefix begins at `start` and ends before `end`.
-    let (mut start, mut end) = (0, 0);
-    for i in 1..list.len() {
-        let mut length = if i < end {
-            z[i - start].min(end - i)
-        } else {
-            0
-        };
-        while i + length < list.len() && list[length] == list[i + length] {
-            length += 1;
+/// For each p, how many entries at the end of a list equal the entry p places before: the
+/// Z-function of the reversed list.
+pub(crate) struct Agreements {
+    z: Vec<usize>,
+    /// Holds the memory of the table.
+    _account: Account,
+}
+
+impl Agreements {
+    /// The deadline is checked after this number of comparisons.
+    const CHECK_EVERY: usize = 1 << 16;
+
+    /// Computes the table for a list of `length` entries, where `equal(i, j)` compares the entries
+    /// i and j, counted backwards from the last one as 0.
+    pub(crate) fn of(
+        length: usize,
+        equal: impl Fn(usize, usize) -> bool,
+        budget: &Budget,
+    ) -> Result<Self, Reason> {
+        let mut account = budget.account();
+        account.hold(length.saturating_mul(size_of::<usize>()))?;
+        let mut z: Vec<usize> = Vec::new();
+        z.try_reserve_exact(length).map_err(|_| Reason::Allocator)?;
+        // The rightmost part known to equal a prefix begins at `start` and ends before `end`.
+        let (mut start, mut end) = (0, 0);
+        for i in 0..length {
+            if i % Self::CHECK_EVERY == 0 {
+                budget.check()?;
+            }
+            let mut count = match i {
+                0 => length,
+                _ if i < end => z[i - start].min(end - i),
+                _ => 0,
+            };
+            while i + count < length && equal(count, i + count) {
+                count += 1;
+                if count % Self::CHECK_EVERY == 0 {
+                    budget.check()?;
+                }
+            }
+            if i > 0 && i + count > end {
+                (start, end) = (i, i + count);
+            }
+            z.push(count);
         }
-        if i + length > end {
-            (start, end) = (i, i + length);
-        }
-        z[i] = length;
+        Ok(Self {
+            z,
+            _account: account,
+        })
     }
-    z
+
+    /// Returns the number of entries at the end that equal the entry p places before.
+    pub(crate) fn at(&self, p: usize) -> usize {
+        self.z.get(p).copied().unwrap_or(0)
+    }
 }
 
 #[cfg(test)]
@@ -104,7 +140,7 @@ mod tests {
 
     use super::*;
 
-    /// Straight from the definition.
+    /// By definition.
     fn slow(values: &[u32], period: usize) -> Option<Tail> {
         let gain = |i: usize| i64::from(values[i + period]) - i64::from(values[i]);
         let last = values.len().checked_sub(period + 1)?;
@@ -122,8 +158,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn tails_are_those_of_the_definition(values in prop::collection::vec(0u32..3, 0..40)) {
-            let tails = Tails::of(&values);
+        fn tails_agree_with_the_definition(values in prop::collection::vec(0u32..3, 0..40)) {
+            let tails = Tails::of(&values, &Budget::default()).unwrap();
             for period in 1..50 {
                 prop_assert_eq!(tails.tail(period), slow(&values, period));
             }
@@ -142,15 +178,33 @@ mod tests {
                 .take(60)
                 .map(|value| u32::try_from(value.unwrap()).unwrap())
                 .collect();
-            let observed = Tails::of(&values).observed().unwrap();
+            let observed = Tails::of(&values, &Budget::default()).unwrap().observed().unwrap();
             prop_assert_eq!(observed.pattern(&values), Some(pattern.reduced()));
         }
     }
 
     #[test]
-    fn nothing_is_seen_in_too_little() {
+    fn short_sequences_have_no_observed_period() {
         for values in [&[][..], &[1], &[1, 2], &[0, 1, 0, 0, 1, 1, 0, 1, 1, 1]] {
-            assert_eq!(Tails::of(values).observed(), None, "{values:?}");
+            let tails = Tails::of(values, &Budget::default()).unwrap();
+            assert_eq!(tails.observed(), None, "{values:?}");
         }
+    }
+
+    #[test]
+    fn limits_are_obeyed() {
+        let values = vec![0; 1000];
+        let past = Budget::timeout(std::time::Duration::ZERO);
+        assert_eq!(Tails::of(&values, &past).err(), Some(Reason::Deadline));
+        let tight = Budget::default().with_max_memory(7000);
+        assert!(matches!(
+            Tails::of(&values, &tight),
+            Err(Reason::Memory { .. })
+        ));
+        let enough = Budget::default().with_max_memory(8000);
+        let tails = Tails::of(&values, &enough).unwrap();
+        assert_eq!(enough.held(), 7992);
+        drop(tails);
+        assert_eq!(enough.held(), 0);
     }
 }

@@ -20,6 +20,8 @@ pub enum Theorem {
     GuySmith,
     /// Repeated values of a code whose moves leave up to three heaps.
     Hexadecimal,
+    /// Repeated values of a ruleset with bounds on its moves.
+    TakeAndBreak,
     /// AP1, AP2 and AP3.
     ApTest,
     /// AP1 and AP2, with an even and an odd cut number from 2 on.
@@ -49,13 +51,14 @@ pub enum Theorem {
 }
 
 impl Theorem {
-    /// All of them.
-    pub const ALL: [Self; 18] = [
+    /// All theorems.
+    pub const ALL: [Self; 19] = [
         Self::Subtraction,
         Self::AllBut,
         Self::Quaternary,
         Self::GuySmith,
         Self::Hexadecimal,
+        Self::TakeAndBreak,
         Self::ApTest,
         Self::Proposition13,
         Self::Proposition14,
@@ -71,7 +74,7 @@ impl Theorem {
         Self::PowerOfTwo,
     ];
 
-    /// Its name in certificates.
+    /// Returns the name in certificates.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Subtraction => "subtraction",
@@ -79,6 +82,7 @@ impl Theorem {
             Self::Quaternary => "quaternary",
             Self::GuySmith => "guy-smith",
             Self::Hexadecimal => "hexadecimal",
+            Self::TakeAndBreak => "take-and-break",
             Self::ApTest => "ap-test",
             Self::Proposition13 => "ap-test-proposition-13",
             Self::Proposition14 => "ap-test-proposition-14",
@@ -95,19 +99,20 @@ impl Theorem {
         }
     }
 
-    /// Whether the literature has it as it is used here, and not only docs/mathematics.md.
+    /// Whether it is published in the form used here. Otherwise docs/mathematics.md has the proof.
     pub const fn is_published(self) -> bool {
         !matches!(
             self,
             Self::AllBut
                 | Self::Hexadecimal
+                | Self::TakeAndBreak
                 | Self::OddBelowTwice
                 | Self::OddPastThrice
                 | Self::PowerOfTwo
         )
     }
 
-    /// Its name and where it is from.
+    /// Returns the name and the source.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Subtraction => "Subtraction Periodicity Theorem (Winning Ways, Chapter 4)",
@@ -116,6 +121,10 @@ impl Theorem {
             Self::GuySmith => "Octal Periodicity Theorem (Guy and Smith 1956)",
             Self::Hexadecimal => {
                 "periodicity theorem for hexadecimal games (Guy and Smith 1956, with three heaps)"
+            }
+            Self::TakeAndBreak => {
+                "periodicity theorem for take-and-break games (Guy and Smith 1956, with any number \
+                 of heaps)"
             }
             Self::ApTest => "AP-test, Theorem 9 of Dailly, Duchêne, Larsson, Paris (2018)",
             Self::Proposition13 => {
@@ -149,7 +158,7 @@ impl Theorem {
     }
 }
 
-/// There is no theorem of this label.
+/// A label that names no theorem.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no theorem {0:?}")]
 pub struct NoTheorem(String);
@@ -167,7 +176,7 @@ impl TryFrom<String> for Theorem {
         let found = Self::ALL
             .into_iter()
             .find(|theorem| theorem.label() == label);
-        // What a stranger wrote is not repeated at length.
+        // Untrusted input is not repeated at length.
         found.ok_or_else(|| NoTheorem(label.chars().take(40).collect()))
     }
 }

@@ -20,7 +20,7 @@
 //! assert_eq!((standard.to_string().as_str(), steps), ("0.11337", 2));
 //! ```
 
-use super::codes::Code;
+use super::code::Code;
 
 /// All bits for leaving at most so many heaps.
 const fn at_most(heaps: usize) -> u8 {

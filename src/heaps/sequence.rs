@@ -1,7 +1,7 @@
 //! Nim values of the heaps from the smallest on.
 
 use super::error::NimError;
-use super::value::NimValue;
+use super::nim_value::NimValue;
 
 /// The nim values of consecutive heaps, four bytes each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +76,12 @@ impl Sequence {
     /// The exponents plus one, if the values are given so.
     pub fn exponents(&self) -> Option<&[u32]> {
         (self.kind == Kind::Power).then_some(&self.entries)
+    }
+
+    /// Appends the value of the next heap: a number, or if the values are powers of two, 0 or the
+    /// exponent plus one.
+    pub fn push(&mut self, entry: u32) {
+        self.entries.push(entry);
     }
 
     /// For a method that goes on: the entries to append to.

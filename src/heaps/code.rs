@@ -18,9 +18,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::classics::Classic;
+use super::entry::RulesetError;
 use super::position::{Heaps, Position};
-use super::registry::RulesetError;
 use super::ruleset::{HeapOptions, Ruleset};
+use super::shape::Shape;
 
 /// A take-and-break game, given by its code.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -222,6 +223,10 @@ impl Ruleset for Code {
         } else {
             "R. K. Guy, C. A. B. Smith, The G-values of various games (1956)"
         }
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Code(self)
     }
 
     fn options(&self, position: Position) -> HeapOptions<'_> {
