@@ -8,20 +8,20 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use misere::heaps::{Heaps, PlayedOut, ruleset};
 use misere::limits::Budget;
 use misere::quotient::check::check;
-use misere::quotient::{Growth, Quotient};
+use misere::quotient::{Quotient, QuotientBuilder};
 
 fn to(name: &str, heap: u64) -> Quotient {
     let game = ruleset(name).unwrap();
-    let mut growth = Growth::new(&*game).unwrap();
-    growth.to(heap, &Budget::default()).unwrap();
-    growth.quotient()
+    let mut builder = QuotientBuilder::new(&*game).unwrap();
+    builder.extend_to(heap, &Budget::default()).unwrap();
+    builder.quotient()
 }
 
 fn solve(name: &str) -> Quotient {
     let game = ruleset(name).unwrap();
-    let mut growth = Growth::new(&*game).unwrap();
-    growth.solve(&Budget::default()).unwrap();
-    growth.quotient()
+    let mut builder = QuotientBuilder::new(&*game).unwrap();
+    builder.solve(&Budget::default()).unwrap();
+    builder.quotient()
 }
 
 fn quotients(c: &mut Criterion) {

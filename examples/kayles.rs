@@ -6,15 +6,15 @@ use std::error::Error;
 
 use misere::heaps::{Heaps, ruleset};
 use misere::limits::Budget;
-use misere::quotient::Growth;
+use misere::quotient::QuotientBuilder;
 use misere::quotient::check::check;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let budget = Budget::default();
     let kayles = ruleset("kayles")?;
-    let mut growth = Growth::new(&*kayles)?;
-    growth.solve(&budget)?;
-    let quotient = growth.quotient();
+    let mut builder = QuotientBuilder::new(&*kayles)?;
+    builder.solve(&budget)?;
+    let quotient = builder.quotient();
     println!(
         "order {}, P-values {}",
         quotient.order(),

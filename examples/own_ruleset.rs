@@ -9,7 +9,7 @@ use misere::genus::GenusSequence;
 use misere::heaps::{HeapOptions, Heaps, Position, Ruleset};
 use misere::limits::Budget;
 use misere::nim::NimValues;
-use misere::quotient::Growth;
+use misere::quotient::QuotientBuilder;
 
 struct SquaresAndHalves;
 
@@ -49,9 +49,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             entry.genus, entry.class
         );
     }
-    let mut growth = Growth::new(&game)?;
-    growth.to(12, &budget)?;
-    let quotient = growth.quotient();
+    let mut builder = QuotientBuilder::new(&game)?;
+    builder.extend_to(12, &budget)?;
+    let quotient = builder.quotient();
     println!(
         "the misère quotient of the heaps up to 12 has order {}, {} of them P-values",
         quotient.order(),

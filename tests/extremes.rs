@@ -11,7 +11,7 @@ use misere::limits::Budget;
 use misere::nim::{NimSets, NimValue, NimValues, OneEven, Pattern, PeriodSearch, Sequence, Tails};
 use misere::notation::{Notation, parse, write};
 use misere::numbers::{odd_index, prime_index, valuation};
-use misere::quotient::{Growth, Period};
+use misere::quotient::{Period, QuotientBuilder};
 use num_bigint::BigUint;
 
 const MOST: u64 = u64::MAX;
@@ -111,7 +111,7 @@ fn rulesets() {
             let _ = genera.of_position(Position::heap(MOST), &modest());
         }
         let _ = TamePairs::new(&*game).map(|mut pairs| pairs.extend(MOST, &modest()));
-        let _ = Growth::new(&*game).map(|mut growth| growth.to(MOST, &modest()));
+        let _ = QuotientBuilder::new(&*game).map(|mut builder| builder.extend_to(MOST, &modest()));
         let mut search = PeriodSearch::default();
         search.to = Some(MOST);
         let _ = search.run(&*game, &modest());

@@ -4,21 +4,21 @@ use misere::game::Outcome;
 use misere::heaps::{HeapOptions, Heaps, PlayedOut, Position, Ruleset, ruleset};
 use misere::limits::{Budget, Reason};
 use misere::quotient::check::{InvalidQuotient, check};
-use misere::quotient::{Growth, Quotient, QuotientCertificate, QuotientError, Structure};
+use misere::quotient::{Quotient, QuotientBuilder, QuotientCertificate, QuotientError, Structure};
 use proptest::prelude::*;
 use serde_json::Value;
 
 fn to(game: &dyn Ruleset, heap: u64) -> Quotient {
-    let mut growth = Growth::new(game).unwrap();
-    growth.to(heap, &Budget::default()).unwrap();
-    growth.quotient()
+    let mut builder = QuotientBuilder::new(game).unwrap();
+    builder.extend_to(heap, &Budget::default()).unwrap();
+    builder.quotient()
 }
 
 fn solved(name: &str) -> Quotient {
     let game = ruleset(name).unwrap();
-    let mut growth = Growth::new(&*game).unwrap();
-    assert!(growth.solve(&Budget::default()).unwrap());
-    growth.quotient()
+    let mut builder = QuotientBuilder::new(&*game).unwrap();
+    assert!(builder.solve(&Budget::default()).unwrap());
+    builder.quotient()
 }
 
 /// All multisets of at most so many heaps of sizes in the range.
@@ -316,31 +316,31 @@ fn isomorphic_quotients() {
 #[test]
 fn limits_keep_what_is_proved() {
     let game = ruleset("0.07").unwrap();
-    let mut growth = Growth::new(&*game).unwrap();
+    let mut builder = QuotientBuilder::new(&*game).unwrap();
     let few = Budget::default().with_max_nodes(100);
-    let stopped = growth.to(30, &few).unwrap_err();
+    let stopped = builder.extend_to(30, &few).unwrap_err();
     assert_eq!(
         stopped,
         QuotientError::Stopped(Reason::Nodes { limit: 100 })
     );
-    assert_eq!((growth.max_heap(), growth.order()), (Some(24), 24));
-    let again = growth.to(30, &few).unwrap_err();
+    assert_eq!((builder.max_heap(), builder.order()), (Some(24), 24));
+    let again = builder.extend_to(30, &few).unwrap_err();
     assert_eq!(again, stopped);
-    growth.to(26, &Budget::default()).unwrap();
-    let (late, direct) = (growth.quotient(), to(&*game, 26));
+    builder.extend_to(26, &Budget::default()).unwrap();
+    let (late, direct) = (builder.quotient(), to(&*game, 26));
     assert_eq!(late.monoid(), direct.monoid());
     assert_eq!(late.pretending(), direct.pretending());
     let past = Budget::timeout(std::time::Duration::ZERO);
-    let stopped = growth.to(27, &past).unwrap_err();
+    let stopped = builder.extend_to(27, &past).unwrap_err();
     assert_eq!(stopped, QuotientError::Stopped(Reason::Deadline));
     let nim = ruleset("nim").unwrap();
-    assert_eq!(Growth::new(&*nim).unwrap().solve(&few), Ok(false));
+    assert_eq!(QuotientBuilder::new(&*nim).unwrap().solve(&few), Ok(false));
 }
 
 #[test]
 fn positions_that_are_not_heaps_are_refused() {
     let josephus = ruleset("josephus").unwrap();
-    let refused = Growth::new(&*josephus).err().unwrap();
+    let refused = QuotientBuilder::new(&*josephus).err().unwrap();
     assert!(matches!(refused, QuotientError::NotHeaps { .. }));
 }
 
@@ -372,7 +372,7 @@ impl Ruleset for Waiting {
 
 #[test]
 fn loopy_rulesets_are_refused() {
-    let refused = Growth::new(&Waiting).err().unwrap();
+    let refused = QuotientBuilder::new(&Waiting).err().unwrap();
     assert!(refused.to_string().contains("may go on for ever"));
     assert!(PlayedOut::new(&Waiting).is_none());
 }
@@ -541,9 +541,9 @@ fn modest() -> Budget {
 
 /// The last quotient that modest limits prove.
 fn modestly(game: &dyn Ruleset, heap: u64) -> Quotient {
-    let mut growth = Growth::new(game).unwrap();
-    let _ = growth.to(heap, &modest());
-    growth.quotient()
+    let mut builder = QuotientBuilder::new(game).unwrap();
+    let _ = builder.extend_to(heap, &modest());
+    builder.quotient()
 }
 
 proptest! {

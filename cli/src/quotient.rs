@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use misere::heaps::{Heaps, Ruleset};
 use misere::limits::{Budget, Reason};
-use misere::quotient::{Growth, MoveBounds, Quotient, QuotientError, Structure};
+use misere::quotient::{MoveBounds, Quotient, QuotientBuilder, QuotientError, Structure};
 
 use super::cayley;
 use super::drawing::{Drawing, Instead, Language};
@@ -267,13 +267,13 @@ fn find(
         let hint = "--to N gives the quotient of the heaps up to N";
         return Err(Failure::input(&message, Some(hint)));
     }
-    let mut growth = Growth::new(game)?;
+    let mut builder = QuotientBuilder::new(game)?;
     let _progress = Progress::start("quotients", None, session.quiet());
     let stopped = match to {
-        Some(to) => growth.to(to, session.budget()).err(),
-        None => growth.solve(session.budget()).err(),
+        Some(to) => builder.extend_to(to, session.budget()).err(),
+        None => builder.solve(session.budget()).err(),
     };
-    Ok((growth.quotient(), stopped))
+    Ok((builder.quotient(), stopped))
 }
 
 fn draw(

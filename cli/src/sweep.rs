@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use misere::heaps::Ruleset;
 use misere::limits::{Budget, Reason};
 use misere::nim::{PeriodAnswer, PeriodSearch, Shard, Sweep as Family, SweepError};
-use misere::quotient::{Growth, QuotientError};
+use misere::quotient::{QuotientBuilder, QuotientError};
 
 use super::failure::Failure;
 use super::input::duration;
@@ -114,9 +114,9 @@ struct QuotientLine {
 impl QuotientLine {
     fn of(game: &dyn Ruleset, budget: &Budget) -> Result<Self, Failure> {
         let out_of_reach = |error: QuotientError| Failure::OutOfReach(error.to_string());
-        let mut growth = Growth::new(game).map_err(out_of_reach)?;
-        let result = growth.solve(budget);
-        let quotient = growth.quotient();
+        let mut builder = QuotientBuilder::new(game).map_err(out_of_reach)?;
+        let result = builder.solve(budget);
+        let quotient = builder.quotient();
         Ok(Self {
             ruleset: game.name(),
             first: quotient.smallest(),

@@ -6,7 +6,7 @@ use super::method::InQuotient;
 use super::one_ruleset::OneRuleset;
 use super::sum::{Move, PlayError, Summand};
 use crate::game::{Outcome, Universe};
-use crate::quotient::Growth;
+use crate::quotient::QuotientBuilder;
 
 /// The place of a sum in the quotient of its ruleset, if that is found within the patience.
 pub(super) fn look_up(
@@ -15,9 +15,9 @@ pub(super) fn look_up(
     patience: Duration,
 ) -> Option<InQuotient> {
     let soon = u.budget().clone().within(patience);
-    let mut growth = Growth::new(sum.ruleset).ok()?;
-    growth.cover(sum.largest, &soon).ok()?;
-    let quotient = growth.quotient();
+    let mut builder = QuotientBuilder::new(sum.ruleset).ok()?;
+    builder.determine(sum.largest, &soon).ok()?;
+    let quotient = builder.quotient();
     let value = quotient.value(&sum.heaps)?;
     Some(InQuotient { quotient, value })
 }

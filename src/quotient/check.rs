@@ -28,14 +28,14 @@
 //! checker shares with what it checks only the ruleset and [`MoveBounds`].
 //!
 //! ```
-//! use misere::limits::{Budget};
+//! use misere::limits::Budget;
 //! use misere::heaps::ruleset;
-//! use misere::quotient::{Growth, check::check};
+//! use misere::quotient::{QuotientBuilder, check::check};
 //!
 //! let nim = ruleset("nim")?;
-//! let mut growth = Growth::new(&*nim)?;
-//! growth.to(4, &Budget::default())?;
-//! let certificate = growth.quotient().certificate().unwrap();
+//! let mut builder = QuotientBuilder::new(&*nim)?;
+//! builder.extend_to(4, &Budget::default())?;
+//! let certificate = builder.quotient().certificate().unwrap();
 //! assert_eq!(check(&certificate, &Budget::default())?.p_order, 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

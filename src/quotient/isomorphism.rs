@@ -14,15 +14,15 @@ impl Monoid {
     /// is none.
     ///
     /// ```
-    /// use misere::limits::{Budget};
+    /// use misere::limits::Budget;
     /// use misere::heaps::ruleset;
-    /// use misere::quotient::Growth;
+    /// use misere::quotient::QuotientBuilder;
     ///
     /// let budget = Budget::default();
     /// let [nim, subtraction] = ["nim", "subtraction{1,2,3,4,5,6}"].map(|name| ruleset(name).unwrap());
-    /// let (mut a, mut b) = (Growth::new(&*nim)?, Growth::new(&*subtraction)?);
-    /// a.to(4, &budget)?;
-    /// b.to(5, &budget)?;
+    /// let (mut a, mut b) = (QuotientBuilder::new(&*nim)?, QuotientBuilder::new(&*subtraction)?);
+    /// a.extend_to(4, &budget)?;
+    /// b.extend_to(5, &budget)?;
     /// let (a, b) = (a.quotient(), b.quotient());
     /// assert!(a.monoid().isomorphism(b.monoid(), &budget)?.is_some());
     /// # Ok::<(), misere::quotient::QuotientError>(())

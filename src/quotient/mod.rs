@@ -7,15 +7,15 @@
 //! A. Siegel, Misère quotients for impartial games, 2008).
 //!
 //! ```
-//! use misere::game::{Outcome};
-//! use misere::limits::{Budget};
+//! use misere::game::Outcome;
+//! use misere::limits::Budget;
 //! use misere::heaps::{Heaps, ruleset};
-//! use misere::quotient::{Growth, check::check};
+//! use misere::quotient::{QuotientBuilder, check::check};
 //!
 //! let game = ruleset("0.123").unwrap();
-//! let mut growth = Growth::new(&*game)?;
-//! assert!(growth.solve(&Budget::default())?);
-//! let quotient = growth.quotient();
+//! let mut builder = QuotientBuilder::new(&*game)?;
+//! assert!(builder.solve(&Budget::default())?);
+//! let quotient = builder.quotient();
 //! assert_eq!((quotient.order(), quotient.p_order()), (20, 5));
 //! assert!(!quotient.monoid().is_tame());
 //! assert_eq!(quotient.outcome(&Heaps::of_sizes([5, 1_000_000])), Some(Outcome::N));
@@ -24,19 +24,19 @@
 //! # Ok::<(), misere::quotient::QuotientError>(())
 //! ```
 //!
-//! [`Growth`] finds the quotients of the heaps up to n for n = 0, 1, 2, …; each is verified for
+//! [`QuotientBuilder`] finds the quotients of the heaps up to n for n = 0, 1, 2, …; each is verified for
 //! all sums, of which there are infinitely many. How it goes, one file a step: the relations of the
 //! last quotient are assumed to hold (`assumed`), which makes a finite game of all sums (`model`);
 //! its reduced monoid is a candidate (`candidate`); this is verified (`closure`), or fails at
 //! a sum that refutes some of the assumptions.
 
 mod assumed;
+mod builder;
 mod candidate;
 mod certificate;
 pub mod check;
 mod closure;
 mod error;
-mod growth;
 mod isomorphism;
 mod minimise;
 mod model;
@@ -49,9 +49,9 @@ mod quotient;
 mod structure;
 mod table;
 
+pub use builder::QuotientBuilder;
 pub use certificate::{PeriodEntry, QuotientCertificate};
 pub use error::QuotientError;
-pub use growth::Growth;
 pub use monoid::{Element, Monoid, Relation};
 pub use moves::WinningMove;
 pub use period::{MoveBounds, Period};

@@ -21,14 +21,14 @@ impl Quotient {
     /// looked at; what stops the search is the last that comes.
     ///
     /// ```
-    /// use misere::limits::{Budget};
+    /// use misere::limits::Budget;
     /// use misere::heaps::{Heaps, ruleset};
-    /// use misere::quotient::Growth;
+    /// use misere::quotient::QuotientBuilder;
     ///
     /// let kayles = ruleset("0.77").unwrap();
-    /// let mut growth = Growth::new(&*kayles)?;
-    /// growth.solve(&Budget::default())?;
-    /// let quotient = growth.quotient();
+    /// let mut builder = QuotientBuilder::new(&*kayles)?;
+    /// builder.solve(&Budget::default())?;
+    /// let quotient = builder.quotient();
     /// let sum = Heaps::of_sizes([1000, 2000, 3000]);
     /// let budget = Budget::default();
     /// let moves = quotient.winning_moves(&*kayles, &sum, &budget).unwrap();

@@ -14,15 +14,15 @@ use crate::heaps::{Heaps, Position};
 /// a P-position iff its value is in P.
 ///
 /// ```
-/// use misere::game::{Outcome};
-/// use misere::limits::{Budget};
+/// use misere::game::Outcome;
+/// use misere::limits::Budget;
 /// use misere::heaps::{Heaps, ruleset};
-/// use misere::quotient::Growth;
+/// use misere::quotient::QuotientBuilder;
 ///
 /// let kayles = ruleset("0.77").unwrap();
-/// let mut growth = Growth::new(&*kayles)?;
-/// assert!(growth.solve(&Budget::default())?);
-/// let quotient = growth.quotient();
+/// let mut builder = QuotientBuilder::new(&*kayles)?;
+/// assert!(builder.solve(&Budget::default())?);
+/// let quotient = builder.quotient();
 /// assert_eq!((quotient.order(), quotient.p_order()), (40, 9));
 /// let period = quotient.period().unwrap();
 /// assert_eq!((period.first, period.period), (71, 12));

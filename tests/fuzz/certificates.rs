@@ -10,7 +10,7 @@ use misere::nim::PeriodSearch;
 use misere::nim::checkpoint::{Checkpoint, compute};
 use misere::notation::parse;
 use misere::parts::Parts;
-use misere::quotient::Growth;
+use misere::quotient::QuotientBuilder;
 
 use crate::checks::{certificates, files};
 use crate::random::Random;
@@ -73,9 +73,9 @@ fn certificates_of_quotients() {
     let mut texts = Vec::new();
     for (name, to) in [("0.75", 22), ("nim", 4), ("0.123", 12), ("0.07", 14)] {
         let game = ruleset(name).unwrap();
-        let mut growth = Growth::new(&*game).unwrap();
-        growth.to(to, &Budget::default()).unwrap();
-        let certificate = growth.quotient().certificate().unwrap();
+        let mut builder = QuotientBuilder::new(&*game).unwrap();
+        builder.extend_to(to, &Budget::default()).unwrap();
+        let certificate = builder.quotient().certificate().unwrap();
         texts.push(serde_json::to_string(&certificate).unwrap());
     }
     let mut random = Random::new(6);

@@ -9,7 +9,7 @@ use misere::limits::Budget;
 use misere::nim::check as period_check;
 use misere::nim::{NimValues, PeriodCertificate};
 use misere::parts::{Parts, PartsCertificate, check as parts_check};
-use misere::quotient::{Growth, QuotientCertificate, check as quotient_check};
+use misere::quotient::{QuotientBuilder, QuotientCertificate, check as quotient_check};
 
 /// For a check.
 fn budget() -> Budget {
@@ -71,11 +71,11 @@ pub(crate) fn quotient(text: &str) {
         return;
     };
     let game = ruleset(&checked.ruleset).unwrap();
-    let mut growth = Growth::new(&*game).unwrap();
-    if growth.to(checked.max_heap, &ample()).is_err() {
+    let mut builder = QuotientBuilder::new(&*game).unwrap();
+    if builder.extend_to(checked.max_heap, &ample()).is_err() {
         return;
     }
     let order = usize::try_from(checked.order).unwrap();
-    let (known, p_known) = (growth.order(), growth.quotient().p_order());
+    let (known, p_known) = (builder.order(), builder.quotient().p_order());
     assert_eq!((order, checked.p_order), (known, p_known), "{text}");
 }

@@ -17,24 +17,24 @@ use crate::limits::Meter;
 /// What is proved stays proved when a limit stops the next step.
 ///
 /// ```
-/// use misere::limits::{Budget};
+/// use misere::limits::Budget;
 /// use misere::heaps::ruleset;
-/// use misere::quotient::Growth;
+/// use misere::quotient::QuotientBuilder;
 ///
 /// let kayles = ruleset("0.77").unwrap();
-/// let mut growth = Growth::new(&*kayles)?;
-/// growth.to(20, &Budget::default())?;
-/// assert_eq!((growth.quotient().order(), growth.quotient().p_order()), (24, 8));
+/// let mut builder = QuotientBuilder::new(&*kayles)?;
+/// builder.extend_to(20, &Budget::default())?;
+/// assert_eq!((builder.quotient().order(), builder.quotient().p_order()), (24, 8));
 /// # Ok::<(), misere::quotient::QuotientError>(())
 /// ```
-pub struct Growth<'r> {
+pub struct QuotientBuilder<'r> {
     table: HeapTable<'r>,
     proved: Candidate,
     closure: Closure,
     period: Option<Period>,
 }
 
-impl<'r> Growth<'r> {
+impl<'r> QuotientBuilder<'r> {
     /// The quotient of no heaps. Loopy rulesets and positions that are not heaps are refused.
     pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, QuotientError> {
         let proved = Candidate::trivial();
@@ -64,9 +64,9 @@ impl<'r> Growth<'r> {
     }
 
     /// Proves the quotients up to this heap, included.
-    pub fn to(&mut self, heap: u64, budget: &Budget) -> Result<(), QuotientError> {
+    pub fn extend_to(&mut self, heap: u64, budget: &Budget) -> Result<(), QuotientError> {
         while self.max_heap().is_none_or(|max| max < heap) {
-            self.grow(budget)?;
+            self.add_heap(budget)?;
         }
         Ok(())
     }
@@ -81,7 +81,7 @@ impl<'r> Growth<'r> {
         while self.period.is_none() {
             self.period = self.find_period(bounds);
             if self.period.is_none() {
-                self.grow(budget)?;
+                self.add_heap(budget)?;
             }
         }
         Ok(true)
@@ -89,10 +89,10 @@ impl<'r> Growth<'r> {
 
     /// Proves quotients until one speaks of this heap: up to it, or of all heaps by the period
     /// theorem, whichever comes first.
-    pub fn cover(&mut self, heap: u64, budget: &Budget) -> Result<(), QuotientError> {
+    pub fn determine(&mut self, heap: u64, budget: &Budget) -> Result<(), QuotientError> {
         let bounds = MoveBounds::of(self.table.ruleset());
         while self.period.is_none() && self.max_heap().is_none_or(|max| max < heap) {
-            self.grow(budget)?;
+            self.add_heap(budget)?;
             self.period = bounds.and_then(|bounds| self.find_period(bounds));
         }
         Ok(())
@@ -105,7 +105,7 @@ impl<'r> Growth<'r> {
     }
 
     /// Proves the quotient with one heap more.
-    fn grow(&mut self, budget: &Budget) -> Result<(), QuotientError> {
+    fn add_heap(&mut self, budget: &Budget) -> Result<(), QuotientError> {
         let mut budget = Meter::new(budget);
         budget.budget().check()?;
         if self.table.len() == self.proved.pretending.len() {
