@@ -11,7 +11,7 @@ use super::ruleset::Ruleset;
 use super::{
     arithmetic, classics, cut, division, factoring, josephus, loopy, partition, subtraction,
 };
-use crate::printable::printable;
+use crate::notation::printable;
 
 /// A named ruleset, or a family of them with parameters.
 pub struct Entry {
