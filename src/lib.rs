@@ -41,6 +41,5 @@ pub mod notation;
 pub mod numbers;
 pub mod parts;
 pub mod play;
-pub mod printable;
 pub mod quotient;
 pub mod subsets;

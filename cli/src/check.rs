@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use misere::nim::check::{CheckedPeriod, InvalidPeriod};
 use misere::nim::{NimError, PeriodCertificate, check as period};
+use misere::notation::printable;
 use misere::parts::PartsCertificate;
 use misere::parts::check::{self as parts, CheckedParts, Invalid};
-use misere::printable::printable;
 use misere::quotient::check::{CheckedQuotient, InvalidQuotient};
 use misere::quotient::{PeriodEntry, QuotientCertificate, check as quotient};
 

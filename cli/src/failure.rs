@@ -9,9 +9,9 @@ use misere::expr::EvalError;
 use misere::heaps::RulesetError;
 use misere::limits::{Reason, Stopped};
 use misere::nim::NimError;
+use misere::notation::printable;
 use misere::notation::{Diagnostic, Span};
 use misere::play::PlayError;
-use misere::printable::printable;
 
 use super::input::Place;
 use super::outlet::Closed;

@@ -1,4 +1,4 @@
-//! Expressions as forms: what was written, not simplified.
+//! Expressions as forms: as written, not simplified.
 
 use crate::game::{Form, Forms, Universe};
 use crate::notation::{Node, NodeId, Syntax};
@@ -7,7 +7,7 @@ use super::heap::heap_values;
 use super::value::evaluate_some;
 use super::{EvalError, unknown};
 
-/// The forms of these nodes of an expression. Nothing is built but what they are made of.
+/// Returns the forms of these nodes of an expression; only their descendants are evaluated.
 ///
 /// Sets, sharps, sums and mates are taken literally. A difference is defined between values
 /// only, so its form is the canonical one; so is that of a heap and of a value.
@@ -25,7 +25,7 @@ pub fn evaluate_forms(
     let subtracted = made_of(syntax, &differences, |_| true);
     let values = evaluate_some(syntax, universe, |id| subtracted[id.index()])?;
     let heaps = heap_values(syntax, universe, |id| needed[id.index()])?;
-    // What is not needed stays 0, and nobody looks at it.
+    // Nodes that are not needed stay 0 and are not read.
     let mut made = vec![forms.zero(); syntax.len()];
     for (id, node) in syntax.iter().filter(|(id, _)| needed[id.index()]) {
         let of = |id: &NodeId| made[id.index()];
@@ -60,13 +60,13 @@ fn is_difference(node: &Node) -> bool {
     matches!(node, Node::Sum { minus, .. } if !minus.is_empty())
 }
 
-/// Which nodes the wanted ones are made of, where only some are taken apart.
+/// Returns which nodes are descendants of the wanted ones, where only some nodes are expanded.
 fn made_of(syntax: &Syntax, wanted: &[NodeId], apart: impl Fn(&Node) -> bool) -> Vec<bool> {
     let mut needed = vec![false; syntax.len()];
     for id in wanted {
         needed[id.index()] = true;
     }
-    // Parents come after their children, so from the end each parent is met first.
+    // Parents come after their children, so in reverse each parent is met first.
     let nodes: Vec<(NodeId, &Node)> = syntax.iter().collect();
     for (id, node) in nodes.into_iter().rev() {
         if !needed[id.index()] || !apart(node) {

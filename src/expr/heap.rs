@@ -24,7 +24,7 @@ pub struct HeapTerm {
 }
 
 impl HeapTerm {
-    /// The heap that a node is; `None` if it is something else.
+    /// Returns the heap at a node; `None` if the node is not a heap.
     pub fn at(syntax: &Syntax, id: NodeId) -> Result<Option<Self>, Diagnostic> {
         let Node::Heap {
             ruleset: text,
@@ -35,7 +35,7 @@ impl HeapTerm {
         };
         let span = syntax.span(id);
         let ruleset = ruleset(text).map_err(|error| {
-            // What is written without blanks stands at the same place in both texts.
+            // Without blanks, places in the ruleset's text are places in the input.
             let verbatim = span.end - span.start > text.len();
             let within = Span {
                 start: span.start + error.span.start,
@@ -92,19 +92,19 @@ impl HeapTerm {
         Ok(())
     }
 
-    /// As it is written in an expression.
+    /// Returns the text of the heap in an expression.
     pub fn name(&self) -> String {
         let coordinates: Vec<String> = self.coordinates.iter().map(ToString::to_string).collect();
         format!("{}({})", self.ruleset.name(), coordinates.join(","))
     }
 
-    /// The position, if its coordinates fit into one: a single heap or a pair have 64 binary digits.
+    /// Returns the position, if its coordinates fit into one (see [`Position::new`]).
     pub fn position(&self) -> Option<Position> {
         let coordinates = self.coordinates.iter().map(ToPrimitive::to_u64);
         Position::new(&coordinates.collect::<Option<Coordinates>>()?)
     }
 
-    /// Another position of the same ruleset.
+    /// Returns another position of the same ruleset.
     pub(crate) fn moved_to(&self, position: Position) -> Self {
         let coordinates = position.coordinates().into_iter();
         Self {
@@ -113,7 +113,7 @@ impl HeapTerm {
         }
     }
 
-    /// The position for a canonical form, or why there is none.
+    /// Returns the position for a canonical form, or why there is none.
     pub(crate) fn canonical_position(&self) -> Result<Position, Diagnostic> {
         if self.ruleset.is_loopy() {
             let name = self.ruleset.name();
@@ -128,7 +128,7 @@ impl HeapTerm {
     }
 }
 
-/// The canonical forms of those heaps of an expression that are wanted, by node.
+/// Returns the canonical forms of the wanted heaps of an expression, by node.
 pub(super) fn heap_values(
     syntax: &Syntax,
     universe: &mut Universe,

@@ -1,28 +1,27 @@
-//! What an expression means: from a [`Syntax`] tree to a value or to a form.
+//! Evaluation of expressions: from text or a [`Syntax`] tree to a value or a form.
 //!
-//! The tree is an arena in which children come before their parents, so evaluation is one loop
-//! and depth costs no stack. Whatever cannot be evaluated is told with its place in the input.
+//! The tree is an arena in which children come before their parents, so evaluation is one loop and
+//! needs no stack. An error has its place in the input.
 //!
 //! ```
-//! use misere::expr::evaluate;
 //! use misere::game::Universe;
-//! use misere::notation::parse;
 //!
 //! let mut u = Universe::new();
-//! let sum = evaluate(&parse("2# + 2").unwrap(), &mut u)?;
-//! let rest = evaluate(&parse("(2# + 2) - 2#").unwrap(), &mut u)?;
-//! assert_eq!(u.sum(rest, u.zero())?, u.nim(2)?);
+//! let sum = u.eval("2# + 2")?;
 //! assert_eq!(u.birthday(sum), 5);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! assert_eq!(u.eval("(2# + 2) - 2#")?, u.nim(2)?);
+//! # Ok::<(), misere::expr::ExpressionError>(())
 //! ```
 
 mod form;
 mod heap;
+mod text;
 mod trace;
 mod value;
 
 pub use form::evaluate_forms;
 pub use heap::HeapTerm;
+pub use text::ExpressionError;
 pub use trace::{TraceStep, trace};
 pub use value::evaluate;
 
@@ -34,7 +33,7 @@ use crate::notation::{Diagnostic, Node, NodeId, Syntax};
 /// Why an expression has no value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EvalError {
-    /// Something in it means nothing: an unknown name, a difference that does not exist.
+    /// A part of it has no value: an unknown name, a difference that does not exist.
     #[error(transparent)]
     Meaningless(#[from] Diagnostic),
     /// A limit was reached.
@@ -42,9 +41,9 @@ pub enum EvalError {
     Stopped(#[from] Stopped),
 }
 
-/// The terms of the sum that an expression is, those of sums in it included: what is added, with
-/// the number of copies, in the order of writing. Empty if something is subtracted at the top, for
-/// then the expression is not played as a sum.
+/// Returns the terms of the sum that an expression is, those of nested sums included, with the
+/// number of copies, in the order of writing. Empty if the expression is a difference, which is not
+/// played as a sum.
 ///
 /// ```
 /// use misere::expr::summands;
@@ -59,7 +58,7 @@ pub fn summands(syntax: &Syntax) -> Vec<(u64, NodeId)> {
     if matches!(syntax.node(root), Node::Sum { minus, .. } if !minus.is_empty()) {
         return Vec::new();
     }
-    // So many copies that they cannot be counted are left to whoever adds them up.
+    // If the copies cannot be counted the expression is one term.
     counted_summands(syntax).unwrap_or_else(|| vec![(1, root)])
 }
 
@@ -67,7 +66,7 @@ fn counted_summands(syntax: &Syntax) -> Option<Vec<(u64, NodeId)>> {
     let mut copies: Vec<Option<u64>> = vec![None; syntax.len()];
     copies[syntax.root().index()] = Some(1);
     let mut terms = Vec::new();
-    // Parents come after their children, so from the end each is counted before it is looked at.
+    // Parents come after their children, so in reverse each is counted before it is expanded.
     let nodes: Vec<(NodeId, &Node)> = syntax.iter().collect();
     for (id, node) in nodes.into_iter().rev() {
         let Some(count) = copies[id.index()] else {
@@ -90,7 +89,7 @@ fn counted_summands(syntax: &Syntax) -> Option<Vec<(u64, NodeId)>> {
     Some(terms)
 }
 
-/// The message for a name that has no meaning here.
+/// Returns the message for a name that has no value.
 fn unknown(syntax: &Syntax, id: NodeId) -> Diagnostic {
     let span = syntax.span(id);
     match syntax.node(id) {

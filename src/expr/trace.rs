@@ -1,4 +1,4 @@
-//! How an expression simplifies, step by step.
+//! The simplification of an expression, step by step.
 
 use crate::game::{Game, Simplification, Universe};
 use crate::limits::Stopped;
@@ -7,7 +7,7 @@ use crate::notation::{Node, Span, Syntax};
 use super::EvalError;
 use super::value::evaluate_some;
 
-/// A set that was formed while an expression was evaluated, and what became of it.
+/// A set that was formed during the evaluation of an expression, and its simplification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TraceStep {
@@ -16,12 +16,12 @@ pub struct TraceStep {
     pub span: Span,
     /// The terms G and H if the set is {G'+H, G+H'}.
     pub sum: Option<(Game, Game)>,
-    /// What became of the set.
+    /// The simplification of the set.
     pub simplification: Simplification,
 }
 
-/// The sets that the value of an expression is made of, in the order of evaluation: those
-/// written as sets or sharps, and those of sums.
+/// Returns the sets that are formed during the evaluation of an expression, in order: those written
+/// as sets or sharps, and those of sums.
 pub fn trace(syntax: &Syntax, u: &mut Universe) -> Result<Vec<TraceStep>, EvalError> {
     let values = evaluate_some(syntax, u, |_| true)?;
     let mut steps = Vec::new();
@@ -72,7 +72,7 @@ pub fn trace(syntax: &Syntax, u: &mut Universe) -> Result<Vec<TraceStep>, EvalEr
     Ok(steps)
 }
 
-/// The options G'+H and G+H' of a sum before it is simplified.
+/// Returns the options G'+H and G+H' of a sum before it is simplified.
 fn sum_options(u: &mut Universe, g: Game, h: Game) -> Result<Vec<Game>, Stopped> {
     let (left, right): (Vec<Game>, Vec<Game>) = (u.options(g).collect(), u.options(h).collect());
     let mut options = Vec::with_capacity(left.len() + right.len());

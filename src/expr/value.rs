@@ -6,21 +6,23 @@ use crate::notation::{Diagnostic, Node, NodeId, Notation, Syntax, Written, write
 use super::heap::heap_values;
 use super::{EvalError, unknown};
 
-/// The value of an expression.
+/// Returns the value of an expression. [`Universe::eval`] takes text.
 pub fn evaluate(syntax: &Syntax, universe: &mut Universe) -> Result<Game, EvalError> {
     let values = evaluate_some(syntax, universe, |_| true)?;
     Ok(values[syntax.root().index()])
 }
 
-/// The values of the nodes that are needed, with all that they are made of. The others stay 0, and
-/// nobody looks at them.
+/// Returns the values of the needed nodes, whose descendants must be needed too. The others stay 0
+/// and are not read.
 pub(super) fn evaluate_some(
     syntax: &Syntax,
     universe: &mut Universe,
     needed: impl Fn(NodeId) -> bool,
 ) -> Result<Vec<Game>, EvalError> {
     let heaps = heap_values(syntax, universe, &needed)?;
-    let mut values = vec![universe.zero(); syntax.len()];
+    universe.check_memory(syntax.len() * size_of::<Game>())?;
+    let mut values = universe.list_with_capacity(syntax.len())?;
+    values.resize(syntax.len(), universe.zero());
     for (id, node) in syntax.iter().filter(|&(id, _)| needed(id)) {
         values[id.index()] = match heaps.get(&id) {
             Some(&heap) => heap,
@@ -58,7 +60,7 @@ fn evaluate_node(
     })
 }
 
-/// The message for a difference that does not exist names both games.
+/// Returns the message for a difference that does not exist.
 fn no_difference(syntax: &Syntax, u: &mut Universe, id: NodeId, g: Game, h: Game) -> Diagnostic {
     const MAX_LENGTH: usize = 60;
     let mut name = |g, otherwise: &str| match write(u, g, Notation::Conway, MAX_LENGTH) {

@@ -144,7 +144,7 @@ impl Universe {
         for index in (0..=index).skip(self.classes.len()) {
             self.tick()?;
             let class = self.class_by_options(index);
-            self.make_room(|u| &mut u.classes)?;
+            self.reserve_in_list(|u| &mut u.classes)?;
             self.classes.push(class);
         }
         Ok(self.classes[index as usize])

@@ -12,11 +12,11 @@
 //!
 //! In each case few candidates remain, and a candidate counts only if H + X = G.
 
-use super::room::map_growth;
+use super::memory::Scratch;
 use super::universe::{Game, Universe, code_at};
 use crate::limits::Stopped;
 
-/// Which differences of smaller games a pending difference is looking at.
+/// Which differences of smaller games a pending difference needs next.
 enum Stage {
     /// G' − H for the option of G at this place.
     Minuend(usize),
@@ -28,8 +28,8 @@ enum Stage {
     FixedSubtrahend(u32, usize),
 }
 
-/// G − H under way, for even G and H given by their indices; `base` is where its options begin
-/// in the common list.
+/// A pending difference G − H of even G and H, given by their indices; `base` is where its options
+/// begin in the common list.
 struct Pending {
     g: u32,
     h: u32,
@@ -37,15 +37,15 @@ struct Pending {
     base: usize,
 }
 
-/// What a step brought: the difference, or a smaller one that has to be known first.
+/// The result of a step: the difference, or a smaller one that has to be known first.
 enum Step {
     Done(Option<u32>),
     Need(u32, u32),
 }
 
 impl Universe {
-    /// G − H: the X with G = H + X, if there is one. There is at most one, by the Cancellation
-    /// Theorem (5.1).
+    /// Returns G − H, the X with G = H + X, if there is one. There is at most one, by the
+    /// Cancellation Theorem (5.1).
     ///
     /// ```
     /// # let mut u = misere::game::Universe::new();
@@ -71,16 +71,20 @@ impl Universe {
             stage: Stage::Minuend(0),
             base,
         };
-        let mut stack = vec![pending(g, h, 0)];
-        let mut gathered = Vec::new();
+        let mut stack = Scratch::new();
+        let mut gathered = Scratch::new();
+        self.push(&mut stack, pending(g, h, 0))?;
         let mut result = None;
         while let Some(top) = stack.last_mut() {
             self.tick()?;
             match self.advance(top, &mut gathered)? {
-                Step::Need(g, h) => stack.push(pending(g, h, gathered.len())),
+                Step::Need(g, h) => {
+                    let next = pending(g, h, gathered.len());
+                    self.push(&mut stack, next)?;
+                }
                 Step::Done(difference) => {
                     result = difference;
-                    self.check_memory(map_growth(&self.differences))?;
+                    self.reserve_in_map(|u| &mut u.differences)?;
                     self.differences.insert((top.g, top.h), result);
                     gathered.truncate(top.base);
                     stack.pop();
@@ -90,7 +94,7 @@ impl Universe {
         Ok(result)
     }
 
-    /// The difference if it needs no work; the inner option says whether it exists.
+    /// Returns the difference if it needs no work; the inner option says whether it exists.
     #[expect(clippy::option_option, reason = "known or not, existing or not")]
     fn known_difference(&self, g: u32, h: u32) -> Option<Option<u32>> {
         if h == 0 {
@@ -111,7 +115,11 @@ impl Universe {
         self.differences.get(&(g, h)).copied()
     }
 
-    fn advance(&mut self, pending: &mut Pending, gathered: &mut Vec<u64>) -> Result<Step, Stopped> {
+    fn advance(
+        &mut self,
+        pending: &mut Pending,
+        gathered: &mut Scratch<u64>,
+    ) -> Result<Step, Stopped> {
         let &mut Pending { g, h, base, .. } = pending;
         loop {
             match pending.stage {
@@ -124,7 +132,7 @@ impl Universe {
                         None => return Ok(Step::Need(option >> 1, h)),
                         Some(None) => pending.stage = Stage::FixedMinuend(option, 0),
                         Some(Some(x)) => {
-                            gathered.push(self.key(code_at(x, option)));
+                            self.push(gathered, self.key(code_at(x, option)))?;
                             pending.stage = Stage::Minuend(i + 1);
                         }
                     }
@@ -139,7 +147,7 @@ impl Universe {
                         None => return Ok(Step::Need(g, option >> 1)),
                         Some(None) => pending.stage = Stage::FixedSubtrahend(option, 0),
                         Some(Some(x)) => {
-                            gathered.push(self.key(code_at(x, option)));
+                            self.push(gathered, self.key(code_at(x, option)))?;
                             pending.stage = Stage::Subtrahend(i + 1);
                         }
                     }
@@ -166,7 +174,7 @@ impl Universe {
         }
     }
 
-    /// Whether X = G' − H' is G − H; no step means that it is not.
+    /// Checks whether X = G' − H' is G − H; returns no step if it is not.
     fn try_candidate(
         &mut self,
         g: u32,
@@ -188,7 +196,7 @@ impl Universe {
         }
     }
 
-    /// X if H + X = G. Nim values are compared first: they tell most candidates apart without
+    /// Returns X if H + X = G. Nim values are compared first: they rule out most candidates without
     /// a sum.
     fn checked(&mut self, g: u32, h: u32, x: u32) -> Result<Option<u32>, Stopped> {
         let nim_value = |u: &mut Self, index: u32| u.nim_value(u.game(index << 1));

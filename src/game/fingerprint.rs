@@ -1,8 +1,7 @@
-//! Fingerprints: names of games that are the same in every universe and on every machine.
+//! Fingerprints: hashes of games that are the same in every universe and on every machine.
 
 use sha2::{Digest, Sha256};
 
-use super::room::map_growth;
 use super::universe::{Game, Universe};
 use crate::limits::Stopped;
 
@@ -12,7 +11,7 @@ use crate::limits::Stopped;
 pub struct Fingerprint([u8; 32]);
 
 impl Fingerprint {
-    /// The 32 bytes.
+    /// Returns the 32 bytes.
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
@@ -31,7 +30,7 @@ impl std::fmt::Debug for Fingerprint {
 }
 
 impl Universe {
-    /// The fingerprint of the canonical form.
+    /// Returns the fingerprint of the canonical form.
     ///
     /// ```
     /// # let mut u = misere::game::Universe::new();
@@ -58,7 +57,7 @@ impl Universe {
                 hasher.update(part.0);
             }
             let fingerprint = Fingerprint(hasher.finalize().into());
-            self.check_memory(map_growth(&self.fingerprints))?;
+            self.reserve_in_map(|u| &mut u.fingerprints)?;
             self.fingerprints.insert(code, fingerprint);
         }
         Ok(self.fingerprints[&code])

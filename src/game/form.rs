@@ -1,23 +1,23 @@
 //! Forms: hash-consed sets that are *not* simplified.
 //!
-//! Most of this library speaks of values. A form is the set as it was written: it has options, a
-//! formal birthday, an outcome, a mate (Definition 2.5) and a value. Section 3 of Siegel's paper
+//! Most of this library computes with values. A form is the set as it was written: it has options,
+//! a formal birthday, an outcome, a mate (Definition 2.5) and a value. Section 3 of Siegel's paper
 //! shows why the difference matters: (2♯♯0)♯ has the value 0, but its mate has not the value 1.
 
 use std::collections::HashMap;
 
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
+use super::memory::{Scratch, grow, list_bytes, list_growth};
 use super::nim::mex;
 use super::outcome::Outcome;
-use super::room::{list_bytes, list_growth};
-use super::store::{SetHash, SetStore, grow};
+use super::store::{Full, SetHash, SetStore};
 use super::universe::{Game, Universe};
-use crate::limits::{Budget, Reason, Stopped, Ticker};
+use crate::limits::{Account, Budget, Reason, Stopped, Ticker};
 
 /// A handle of a form: `Copy`, meaningful only with its [`Forms`]. Equal handles mean identical
-/// sets, not merely equal values. In another store a handle means some other form, or panics if it
-/// means none.
+/// sets, not merely equal values. In another store a handle means another form, or panics if there
+/// is none.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Form(u32);
 
@@ -28,7 +28,8 @@ struct Mark {
     is_p: bool,
 }
 
-/// A store of forms.
+/// A store of forms. Its memory counts against its budget together with everything else that has
+/// a clone of the budget, such as a universe.
 ///
 /// ```
 /// use misere::game::{Forms, Universe};
@@ -43,7 +44,7 @@ struct Mark {
 pub struct Forms {
     sets: SetStore,
     marks: Vec<Mark>,
-    budget: Budget,
+    account: Account,
     ticker: Ticker,
 }
 
@@ -54,40 +55,44 @@ impl Default for Forms {
 }
 
 impl Forms {
-    /// A store that holds only the empty set, without limits.
+    /// Creates a store that holds only the empty set, without limits.
     pub fn new() -> Self {
         Self::with_budget(Budget::default())
     }
 
-    /// A store that holds only the empty set, with limits of its own.
+    /// Creates a store that holds only the empty set, with limits.
     ///
     /// # Panics
-    /// If the system has not even a few hundred bytes to give.
+    /// If the system refuses a few hundred bytes.
     pub fn with_budget(budget: Budget) -> Self {
         let mut forms = Self {
             sets: SetStore::default(),
             marks: Vec::new(),
-            budget: Budget::default(),
+            account: Budget::default().account(),
             ticker: Ticker::default(),
         };
-        forms
-            .set([])
-            .expect("an empty store has room for the empty set");
-        forms.budget = budget;
+        forms.set([]).expect("an empty store takes the empty set");
+        forms.account = Account::new(budget);
+        forms.account.record(forms.memory());
         forms
     }
 
-    /// How many forms are stored.
+    /// Returns how many forms are stored.
     pub fn nodes(&self) -> usize {
         self.sets.len()
     }
 
-    /// The empty set.
+    /// Returns the bytes allocated for forms.
+    pub fn memory(&self) -> usize {
+        self.sets.bytes() + list_bytes(&self.marks)
+    }
+
+    /// Returns the empty set.
     pub fn zero(&self) -> Form {
         Form(0)
     }
 
-    /// The set of these options, as it stands.
+    /// Returns the set of these options, without simplification.
     pub fn set(&mut self, options: impl IntoIterator<Item = Form>) -> Result<Form, Stopped> {
         let mut codes: Vec<u32> = options.into_iter().map(|form| form.0).collect();
         codes.sort_unstable();
@@ -99,11 +104,16 @@ impl Forms {
         if let Some(index) = self.sets.find(hash, &codes) {
             return Ok(Form(index));
         }
-        self.check_room(codes.len())?;
+        self.check_store(codes.len())?;
         let mark = self.mark_of(&codes);
-        let stored = grow(&mut self.marks, 1).and_then(|()| self.sets.insert(hash, &codes));
+        let stored = grow(&mut self.marks, 1)
+            .map_err(Full::from)
+            .and_then(|()| self.sets.insert(hash, &codes));
         let index = stored.map_err(|full| self.stopped(full.into()))?;
         self.marks.push(mark);
+        if self.memory() != self.account.bytes() {
+            self.account.record(self.memory());
+        }
         Ok(Form(index))
     }
 
@@ -117,31 +127,28 @@ impl Forms {
         }
     }
 
-    fn check_room(&self, options: usize) -> Result<(), Stopped> {
-        if let Some(limit) = self.budget.max_nodes
-            && self.nodes() >= limit
-        {
-            return Err(self.stopped(Reason::Nodes { limit }));
-        }
+    /// Checks that one more form with this many options may be stored.
+    fn check_store(&self, options: usize) -> Result<(), Stopped> {
+        (self.account.budget().check_nodes(self.nodes() + 1))
+            .map_err(|reason| self.stopped(reason))?;
         self.check_memory(self.sets.growth(options) + list_growth(&self.marks))
     }
 
     fn check_deadline(&self) -> Result<(), Stopped> {
-        (self.budget.check()).map_err(|reason| self.stopped(reason))
+        (self.account.budget().check()).map_err(|reason| self.stopped(reason))
     }
 
-    /// Refuses to allocate so many more bytes if that passes the limit.
+    /// Checks that this many more bytes can be allocated within the memory limit.
     fn check_memory(&self, bytes: usize) -> Result<(), Stopped> {
-        if let Some(limit) = self.budget.max_memory
-            && bytes > 0
-        {
-            let held = self.sets.bytes() + list_bytes(&self.marks);
-            let needed = held.saturating_add(bytes);
-            if needed > limit {
-                return Err(self.stopped(Reason::Memory { needed, limit }));
-            }
+        if bytes == 0 {
+            return Ok(());
         }
-        Ok(())
+        (self.account.budget().check_memory(bytes)).map_err(|reason| self.stopped(reason))
+    }
+
+    /// Appends to a list of one computation, within the memory limit.
+    fn push<T>(&self, list: &mut Scratch<T>, value: T) -> Result<(), Stopped> {
+        (list.try_push(value, self.account.budget())).map_err(|reason| self.stopped(reason))
     }
 
     fn stopped(&self, reason: Reason) -> Stopped {
@@ -151,7 +158,7 @@ impl Forms {
         }
     }
 
-    /// The canonical form of a game as a form.
+    /// Returns the canonical form of a game as a form.
     pub fn canonical(&mut self, universe: &Universe, g: Game) -> Result<Form, Stopped> {
         let mut images: FxHashMap<Game, Form> = FxHashMap::default();
         for follower in universe.followers(g)? {
@@ -161,15 +168,16 @@ impl Forms {
         Ok(images[&g])
     }
 
-    /// The form G+H: {G'+H, G+H'}, nothing simplified.
+    /// Returns the form G+H: {G'+H, G+H'}, without simplification.
     pub fn sum(&mut self, g: Form, h: Form) -> Result<Form, Stopped> {
         // Every pair of followers is a follower of the sum, so the whole table is needed; in
         // ascending order options come first.
         let (rows, columns) = (self.followers(g)?, self.followers(h)?);
-        self.check_memory(rows.len().saturating_mul(columns.len()) * size_of::<Form>())?;
+        let pairs = rows.len().saturating_mul(columns.len());
+        self.check_memory(pairs.saturating_mul(size_of::<Form>()))?;
         let row_of = places(&rows);
         let column_of = places(&columns);
-        let mut table: Vec<Form> = Vec::new();
+        let mut table: Scratch<Form> = Scratch::new();
         let mut options = Vec::new();
         for (i, &row) in rows.iter().enumerate() {
             for (j, &column) in columns.iter().enumerate() {
@@ -178,14 +186,14 @@ impl Forms {
                 options.extend(self.options(row).map(|o| at(row_of[&o], j)));
                 options.extend(self.options(column).map(|o| at(i, column_of[&o])));
                 let sum = self.set(options.iter().copied())?;
-                table.push(sum);
+                self.push(&mut table, sum)?;
             }
         }
         // A form is the last of its followers, so the sum is the last of the table.
         Ok(table.last().copied().unwrap_or_else(|| self.zero()))
     }
 
-    /// The sum of n copies of a form.
+    /// Returns the sum of n copies of a form.
     pub fn multiple(&mut self, n: u64, g: Form) -> Result<Form, Stopped> {
         if g == self.zero() {
             return Ok(g);
@@ -197,7 +205,7 @@ impl Forms {
         Ok(sum)
     }
 
-    /// The mate (Definition 2.5): 1 in the place of 0 throughout.
+    /// Returns the mate (Definition 2.5): 1 in the place of 0 throughout.
     pub fn mate(&mut self, g: Form) -> Result<Form, Stopped> {
         let one = self.set([self.zero()])?;
         let mut mates: FxHashMap<Form, Form> = FxHashMap::default();
@@ -211,12 +219,12 @@ impl Forms {
         Ok(mates[&g])
     }
 
-    /// The value: the canonical form, as a game of the universe.
+    /// Returns the value: the canonical form, as a game of the universe.
     pub fn value(&self, universe: &mut Universe, g: Form) -> Result<Game, Stopped> {
         Ok(self.values(universe, g)?[&g])
     }
 
-    /// The values of G and of all its followers.
+    /// Returns the values of G and of all its followers.
     pub fn values(
         &self,
         universe: &mut Universe,
@@ -230,24 +238,26 @@ impl Forms {
         Ok(values)
     }
 
-    /// The options, each once, in no particular order.
+    /// Returns the options, each once, in the order of storage.
     pub fn options(&self, g: Form) -> impl ExactSizeIterator<Item = Form> + Clone + '_ {
         self.sets.elements(g.0).iter().map(|&code| Form(code))
     }
 
-    /// The followers of G, itself included, each once, and every form after its options.
+    /// Returns the followers of G, itself included, each once, and every form after its options.
     pub fn followers(&self, g: Form) -> Result<Vec<Form>, Stopped> {
         let mut seen = FxHashSet::default();
-        let mut waiting = vec![g];
+        let mut waiting = Scratch::new();
+        self.push(&mut waiting, g)?;
         let mut ticker = Ticker::default();
         while let Some(form) = waiting.pop() {
             if seen.insert(form) {
                 if ticker.is_due_after(self.options(form).len()) {
                     self.check_deadline()?;
-                    let listed = waiting.capacity() + 4 * seen.capacity();
-                    self.check_memory(listed * size_of::<Form>())?;
+                    self.check_memory(4 * seen.capacity() * size_of::<Form>())?;
                 }
-                waiting.extend(self.options(form).filter(|o| !seen.contains(o)));
+                for option in self.options(form).filter(|o| !seen.contains(o)) {
+                    self.push(&mut waiting, option)?;
+                }
             }
         }
         let mut followers: Vec<Form> = seen.into_iter().collect();
@@ -255,17 +265,17 @@ impl Forms {
         Ok(followers)
     }
 
-    /// The formal birthday (Definition 2.1).
+    /// Returns the formal birthday (Definition 2.1).
     pub fn formal_birthday(&self, g: Form) -> u32 {
         self.marks[g.0 as usize].formal_birthday
     }
 
-    /// The outcome in misère play. It depends on the value alone.
+    /// Returns the outcome in misère play. It depends on the value alone.
     pub fn outcome(&self, g: Form) -> Outcome {
         self.marks[g.0 as usize].is_p.into()
     }
 
-    /// The nim value. It depends on the value alone.
+    /// Returns the nim value. It depends on the value alone.
     pub fn nim_value(&self, g: Form) -> u32 {
         self.marks[g.0 as usize].nim_value
     }

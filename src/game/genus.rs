@@ -8,9 +8,9 @@
 //! Options of G + n·2 are the G' + n·2, G + (n−1)·2 and that with 1 added, and adding 1 changes a
 //! misère nim value by exclusive or with 1. So γn = mex {γn(G'), γn−1, γn−1 ⊕ 1}, and γ0(0) = 1.
 
-use super::kinds::Kinds;
+use super::interner::Interner;
+use super::memory::list_bytes;
 use super::nim::mex;
-use super::room::list_bytes;
 use super::universe::{Game, Universe, code_at};
 use crate::limits::Stopped;
 
@@ -23,13 +23,13 @@ pub struct Genus {
 }
 
 impl Genus {
-    /// The genus of the game with these options.
+    /// Returns the genus of the game with these options.
     pub fn of_options<'g>(options: impl Iterator<Item = &'g Genus> + Clone) -> Self {
         Self::of_shifted_options(options.map(|genus| (genus, 0)))
     }
 
-    /// The genus of the game with these options, each given by the genus of its even associate
-    /// and 1 if it is odd.
+    /// Returns the genus of the game with these options, each given by the genus of its even
+    /// associate and 1 if it is odd.
     fn of_shifted_options<'g>(options: impl Iterator<Item = (&'g Genus, u32)> + Clone) -> Self {
         let count = options.clone().count();
         let superscript = |at: usize, before: Option<u32>| {
@@ -57,7 +57,7 @@ impl Genus {
         Self::cut(nim_value, superscripts)
     }
 
-    /// Keeps the superscripts up to the first two from which on they alternate.
+    /// Creates a genus; superscripts are cut after the first two from which on they alternate.
     pub(crate) fn cut(nim_value: u32, mut superscripts: Vec<u32>) -> Self {
         while let [.., x, y, z] = superscripts[..]
             && x == z
@@ -71,7 +71,7 @@ impl Genus {
         }
     }
 
-    /// The genus of the game with 1 added.
+    /// Returns the genus of the game with 1 added.
     #[must_use]
     pub fn associate(&self) -> Self {
         Self {
@@ -80,22 +80,22 @@ impl Genus {
         }
     }
 
-    /// g, the nim value.
+    /// Returns g, the nim value.
     pub fn nim_value(&self) -> u32 {
         self.nim_value
     }
 
-    /// γ0, the misère nim value: 0 for a P-position.
+    /// Returns γ0, the misère nim value: 0 for a P-position.
     pub fn misere_nim_value(&self) -> u32 {
         self.superscripts[0]
     }
 
-    /// The superscripts up to the first two from which on they alternate.
+    /// Returns the superscripts up to the first two from which on they alternate.
     pub fn superscripts(&self) -> &[u32] {
         &self.superscripts
     }
 
-    /// γn, the misère nim value with n copies of 2 added.
+    /// Returns γn, the misère nim value with n copies of 2 added.
     pub fn superscript(&self, n: usize) -> u32 {
         let last = self.superscripts.len() - 1;
         match self.superscripts.get(n) {
@@ -106,7 +106,7 @@ impl Genus {
 }
 
 impl std::fmt::Display for Genus {
-    /// `2^1420`; a superscript of several digits stands in parentheses.
+    /// Writes `2^1420`; a superscript of several digits is put in parentheses.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let digits = self.superscripts.iter().map(|&x| match x {
             0..10 => x.to_string(),
@@ -117,11 +117,11 @@ impl std::fmt::Display for Genus {
     }
 }
 
-/// The genera of the even games, in the order of their indices. Few genera are different, so each
-/// is kept once.
+/// The genera of the even games, in the order of their indices. There are few different genera, so
+/// they are interned.
 #[derive(Default)]
 pub(super) struct GenusTable {
-    kinds: Kinds<Genus>,
+    genera: Interner<Genus>,
     /// The number of the genus of each even game.
     of_evens: Vec<u32>,
 }
@@ -131,15 +131,25 @@ impl GenusTable {
         list_bytes(&self.of_evens)
     }
 
-    /// The nim value and the misère nim value of an even game that is covered.
+    /// Returns how many even games are in the table.
+    pub(super) fn covered(&self) -> usize {
+        self.of_evens.len()
+    }
+
+    /// Returns how many different genera there are.
+    pub(super) fn len(&self) -> usize {
+        self.genera.len()
+    }
+
+    /// Returns the nim value and the misère nim value of an even game in the table.
     pub(super) fn pair(&self, index: u32) -> (u32, u32) {
-        let genus = self.kinds.get(self.of_evens[index as usize]);
+        let genus = self.genera.get(self.of_evens[index as usize]);
         (genus.nim_value, genus.misere_nim_value())
     }
 
-    /// The genus of a game whose even associate is covered.
+    /// Returns the genus of a game whose even associate is in the table.
     fn get(&self, code: u32) -> Genus {
-        let genus = self.kinds.get(self.of_evens[(code >> 1) as usize]);
+        let genus = self.genera.get(self.of_evens[(code >> 1) as usize]);
         if code & 1 == 0 {
             genus.clone()
         } else {
@@ -149,23 +159,23 @@ impl GenusTable {
 
     /// Adds the next even game, given by its options.
     fn push(&mut self, options: &[u32]) {
-        // Most options have one of a few genera; equal ones count once.
-        let mut seen = vec![false; 2 * self.kinds.len()];
+        // Most options have one of a few genera; equal ones are used once.
+        let mut seen = vec![false; 2 * self.genera.len()];
         let mut distinct: Vec<(&Genus, u32)> = Vec::new();
         for &option in options {
             let number = self.of_evens[(option >> 1) as usize];
             let place = &mut seen[code_at(number, option) as usize];
             if !std::mem::replace(place, true) {
-                distinct.push((self.kinds.get(number), option & 1));
+                distinct.push((self.genera.get(number), option & 1));
             }
         }
         let genus = Genus::of_shifted_options(distinct.iter().copied());
-        self.of_evens.push(self.kinds.number(genus));
+        self.of_evens.push(self.genera.intern(genus));
     }
 }
 
 impl Universe {
-    /// The genus of a game.
+    /// Returns the genus of a game.
     ///
     /// ```
     /// # let mut u = misere::game::Universe::new();
@@ -178,7 +188,7 @@ impl Universe {
         let code = self.code(g);
         for index in (0..=code >> 1).skip(self.genera.of_evens.len()) {
             self.tick_for_options(index)?;
-            self.make_room(|u| &mut u.genera.of_evens)?;
+            self.reserve_in_list(|u| &mut u.genera.of_evens)?;
             self.genera.push(self.sets.elements(index));
         }
         Ok(self.genera.get(code))

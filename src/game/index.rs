@@ -6,6 +6,8 @@
 //! to the other. (A table with its control bytes apart, as hashbrown has it, touches two lines:
 //! docs/architecture.md has the measurement.)
 
+use super::memory::{OutOfMemory, list_with_capacity};
+
 /// Hash and index of the sets of a store.
 #[derive(Default)]
 pub(super) struct IndexTable {
@@ -21,10 +23,6 @@ pub(super) struct Probe {
     place: usize,
     slot: u64,
 }
-
-/// The allocator refused.
-#[derive(Debug)]
-pub(super) struct OutOfMemory;
 
 impl IndexTable {
     /// Begins the search for a hash: reads its first slot.
@@ -68,9 +66,9 @@ impl IndexTable {
         if size == self.slots.len() {
             return Ok(());
         }
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(size).map_err(|_| OutOfMemory)?;
+        let mut slots = list_with_capacity(size)?;
         slots.resize(size, 0);
+        tracing::debug!(slots = size, "hash table grown");
         let old = std::mem::replace(&mut self.slots, slots);
         for slot in old.into_iter().filter(|&slot| slot != 0) {
             self.put(slot);
@@ -84,6 +82,11 @@ impl IndexTable {
             size if size == self.slots.len() => 0,
             size => size * size_of::<u64>(),
         }
+    }
+
+    /// Returns how many indices there are.
+    pub(super) fn len(&self) -> usize {
+        self.len
     }
 
     pub(super) fn bytes(&self) -> usize {

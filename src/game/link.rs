@@ -1,5 +1,5 @@
-//! Telling games apart: distinguishers and links, constructed as in the proofs behind
-//! Lemma 2.11 and Theorem 2.12, and played out before they are returned.
+//! Distinguishers and links of games, constructed as in the proofs of Lemma 2.11 and Theorem 2.12,
+//! and verified by playing them out before they are returned.
 //!
 //! A *separator* of (G, H) is a Z with G+Z ∈ P and H+Z ∈ N. Two facts build everything:
 //!
@@ -15,7 +15,6 @@ use rustc_hash::FxHashMap;
 use super::outcome::Outcome;
 use super::universe::{Game, Universe};
 use crate::limits::Stopped;
-use crate::subsets::subsets;
 
 /// How a separator of a pair is made from smaller ones.
 enum Plan {
@@ -23,18 +22,18 @@ enum Plan {
     Ready(Game),
     /// The link of G with this H' is one.
     Link(Game),
-    /// The link of H with this G' tells the games apart the wrong way round.
+    /// The link of H with this G' separates (H, G), which is the wrong way round.
     Reversed(Game),
 }
 
 impl Universe {
-    /// For G ≠ H an X with o(G+X) ≠ o(H+X), the first game born by day 4 that serves or else
-    /// one constructed as in Theorem 2.12; none if G = H.
+    /// Returns an X with o(G+X) ≠ o(H+X): the first game born by day 4 that has the property, or
+    /// else one constructed as in Theorem 2.12. `None` if G = H.
     ///
     /// ```
     /// # let mut u = misere::game::Universe::new();
     /// let (zero, two) = (u.zero(), u.nim(2)?);
-    /// let sum = u.sum(two, two)?; // normal play could not tell it from 0
+    /// let sum = u.sum(two, two)?; // in normal play it is 0
     /// assert_eq!(u.distinguisher(sum, zero)?, Some(zero));
     /// # Ok::<(), misere::limits::Stopped>(())
     /// ```
@@ -52,16 +51,16 @@ impl Universe {
         Ok(Some(separators.known[&(g, h)]))
     }
 
-    /// Whether G and H are linked: by Lemma 2.11, iff neither is an option of the other.
+    /// Returns whether G and H are linked: by Lemma 2.11, iff neither is an option of the other.
     pub fn are_linked(&self, g: Game, h: Game) -> bool {
         !self.has_option(g, h) && !self.has_option(h, g)
     }
 
-    /// If G and H are linked, a T with G+T and H+T both in P (Definition 2.10): the first game
-    /// born by day 4 that serves, or else one constructed as in Lemma 2.11.
+    /// If G and H are linked, returns a T with G+T and H+T both in P (Definition 2.10): the first
+    /// game born by day 4 that has the property, or else one constructed as in Lemma 2.11.
     ///
     /// # Panics
-    /// If the constructed game does not link them when it is played out, against the lemma.
+    /// If the constructed game does not link them, against the lemma.
     pub fn link(&mut self, g: Game, h: Game) -> Result<Option<Game>, Stopped> {
         if !self.are_linked(g, h) {
             return Ok(None);
@@ -83,7 +82,7 @@ impl Universe {
         Ok(Some(t))
     }
 
-    /// Whether each of two sums with X has the outcome that goes with it.
+    /// Returns whether each of two sums with X has the given outcome.
     fn sums_are(
         &mut self,
         x: Game,
@@ -92,20 +91,9 @@ impl Universe {
     ) -> Result<bool, Stopped> {
         Ok(self.outcome_of_sum(g, x)? == first && self.outcome_of_sum(h, x)? == second)
     }
-
-    /// The 22 games born by day 4, in structural order: subsets of {0, 1, 2, 3, 2♯}.
-    pub fn born_by_day_4(&mut self) -> Result<Vec<Game>, Stopped> {
-        let (two, three) = (self.nim(2)?, self.nim(3)?);
-        let day3 = [self.zero(), self.one(), two, three, self.sharp(two)?];
-        let mut games = Vec::with_capacity(32);
-        for subset in subsets(&day3) {
-            games.push(self.set(subset)?);
-        }
-        Ok(self.structural_order(games)?.games().to_vec())
-    }
 }
 
-/// The pairs whose separators make up a link of G and H.
+/// Returns the pairs whose separators make up a link of G and H.
 fn link_needs(universe: &Universe, g: Game, h: Game) -> Vec<(Game, Game)> {
     let left = universe.options(g).map(|option| (option, h));
     let right = universe.options(h).map(|option| (option, g));
@@ -121,12 +109,12 @@ struct Separators {
 impl Separators {
     fn new(universe: &mut Universe) -> Result<Self, Stopped> {
         Ok(Self {
-            small: universe.born_by_day_4()?,
+            small: universe.games_born_by(4)?,
             known: FxHashMap::default(),
         })
     }
 
-    /// Finds separators of all these pairs, smaller pairs first, on a stack of its own.
+    /// Finds separators of all these pairs, smaller pairs first, without recursion.
     fn find(&mut self, u: &mut Universe, mut waiting: Vec<(Game, Game)>) -> Result<(), Stopped> {
         while let Some(&(g, h)) = waiting.last() {
             u.tick()?;
@@ -171,8 +159,8 @@ impl Separators {
                 return Ok(Plan::Ready(z));
             }
         }
-        // 0 or 1 would have served where only the proviso tells G and H apart, so by
-        // Theorem 2.12 one of them is linked to an option of the other.
+        // 0 or 1 separates G and H where only the proviso distinguishes them, so by Theorem 2.12
+        // one of them is linked to an option of the other.
         if let Some(option) = u.options(h).find(|&option| u.are_linked(g, option)) {
             return Ok(Plan::Link(option));
         }
@@ -181,7 +169,7 @@ impl Separators {
         Ok(Plan::Reversed(option.expect("Theorem 2.12: unequal games")))
     }
 
-    /// The link of Lemma 2.11, from separators that are known.
+    /// Returns the link of Lemma 2.11, from known separators.
     fn link(&self, u: &mut Universe, g: Game, h: Game) -> Result<Game, Stopped> {
         let needs = link_needs(u, g, h);
         if needs.is_empty() {
@@ -191,7 +179,7 @@ impl Separators {
     }
 }
 
-/// Given T with G+T ∈ N and H+T ∈ P, a separator of (G, H): {mates of all G', T}.
+/// Given T with G+T ∈ N and H+T ∈ P, returns a separator of (G, H): {mates of all G', T}.
 fn reverse(u: &mut Universe, g: Game, t: Game) -> Result<Game, Stopped> {
     let options: Vec<Game> = u.options(g).collect();
     let mut set = vec![t];

@@ -7,12 +7,12 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::room::{map_bytes, map_growth};
+use super::memory::{grow_map, map_bytes, map_growth};
 use super::universe::{Game, Universe};
 use crate::limits::Stopped;
 
 impl Universe {
-    /// G⁻, the canonical form of the mate of the canonical form of G. G + G⁻ is a P-position
+    /// Returns G⁻, the canonical form of the mate of the canonical form of G. G + G⁻ is a P-position
     /// (Proposition 2.6), but G⁻⁻ need not be G.
     ///
     /// ```
@@ -30,7 +30,7 @@ impl Universe {
         mate
     }
 
-    /// G, G⁻, G⁻⁻, …, each canonical, up to the last game that is not a repetition.
+    /// Returns G, G⁻, G⁻⁻, …, each canonical, up to the last game before one repeats.
     pub fn mate_chain(&mut self, g: Game) -> Result<Vec<Game>, Stopped> {
         let mut chain = Vec::new();
         let mut seen = FxHashSet::default();
@@ -42,7 +42,7 @@ impl Universe {
         Ok(chain)
     }
 
-    /// c(G), the concubine of Proposition 3.2: a canonical game whose mate is G while the mate
+    /// Returns c(G), the concubine of Proposition 3.2: a canonical game whose mate is G while the mate
     /// of G is not it.
     pub fn concubine(&mut self, g: Game) -> Result<Game, Stopped> {
         let two = self.nim(2)?;
@@ -53,12 +53,12 @@ impl Universe {
         self.with_zero_replaced(g, bottom, &mut FxHashMap::default())
     }
 
-    /// Whether H is a concubine of G: H⁻ = G, but G⁻ ≠ H (Definition 3.1).
+    /// Returns whether H is a concubine of G: H⁻ = G, but G⁻ ≠ H (Definition 3.1).
     pub fn is_concubine(&mut self, h: Game, g: Game) -> Result<bool, Stopped> {
         Ok(self.mate(h)? == g && self.mate(g)? != h)
     }
 
-    /// The canonical form of G with `bottom` in the place of 0 throughout.
+    /// Returns the canonical form of G with `bottom` in the place of 0 throughout.
     fn with_zero_replaced(
         &mut self,
         g: Game,
@@ -79,10 +79,13 @@ impl Universe {
             let images = options.iter().map(|&o| known[&self.code(o)]);
             let mut keys: Vec<u64> = images.map(|image| self.key(image)).collect();
             let image = self.intern(&mut keys)?;
-            // The map is not the universe's at this moment.
+            // The map was taken out of the universe, so its present bytes count as new ones.
             match map_growth(known) {
                 0 => {}
-                growth => self.check_memory(map_bytes(known) + growth)?,
+                growth => {
+                    self.check_memory(map_bytes(known) + growth)?;
+                    grow_map(known).map_err(|full| self.stopped(full.into()))?;
+                }
             }
             known.insert(code, image);
         }

@@ -19,6 +19,7 @@
 //! Here live the store, simplification, the arithmetic of values and what can be said of one
 //! game. Text, heaps and terminals live elsewhere.
 
+mod born;
 mod class;
 mod dag;
 mod difference;
@@ -27,14 +28,15 @@ mod followers;
 mod form;
 mod genus;
 mod index;
-mod kinds;
+mod interner;
 mod link;
 mod mate;
+mod memory;
 mod nim;
 mod order;
 mod outcome;
-mod room;
 mod simplify;
+mod stats;
 mod store;
 mod sum;
 mod sum_table;
@@ -46,8 +48,9 @@ pub use dag::{Dag, DagError};
 pub use fingerprint::Fingerprint;
 pub use form::{Form, Forms};
 pub use genus::Genus;
-pub(crate) use kinds::Kinds;
+pub(crate) use interner::Interner;
 pub use order::StructuralOrder;
 pub use outcome::Outcome;
 pub use simplify::Simplification;
+pub use stats::{TableStats, UniverseStats};
 pub use universe::{Game, Options, Parity, Universe};

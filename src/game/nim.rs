@@ -4,17 +4,18 @@ use super::universe::{Game, Universe};
 use crate::limits::{Reason, Stopped};
 
 impl Universe {
-    /// The nim heap of this size: {0, 1, …, size − 1}.
+    /// Returns the nim heap of this size: {0, 1, …, size − 1}.
     ///
-    /// A nim heap needs all smaller ones, about size² bytes in all; one that the memory limit
-    /// cannot hold is refused before anything is built.
+    /// A nim heap needs all smaller ones, about size² bytes in all; one that does not fit into the
+    /// memory limit is refused before anything is built.
     pub fn nim(&mut self, size: u64) -> Result<Game, Stopped> {
         // Half of the heaps are even and stored, four bytes an option: size²/4 options.
         let bytes = u128::from(size) * u128::from(size);
+        let has_handles = bytes <= 1 << 34;
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         let size = match u32::try_from(size) {
-            Ok(size) if bytes <= 1 << 34 => size,
-            // Beyond 2^32 options the store has no handles left, whatever the memory.
+            Ok(size) if has_handles => size,
+            // The store has handles for 2^32 options.
             _ => return Err(self.stopped(self.too_large(bytes))),
         };
         // *2k+1 is the associate of *2k.
@@ -35,7 +36,7 @@ impl Universe {
         }
     }
 
-    /// Makes *0, *2, … up to this one known.
+    /// Stores *0, *2, … up to this one.
     fn make_heaps(&mut self, half: usize) -> Result<(), Stopped> {
         let known = self.even_heaps.iter();
         let mut options: Vec<u64> = known
@@ -49,7 +50,7 @@ impl Universe {
         Ok(())
     }
 
-    /// The size of G if G is a nim heap.
+    /// Returns the size of G if G is a nim heap.
     pub fn nim_size(&self, g: Game) -> Option<u32> {
         let code = self.code(g);
         let mut even = code & !1;
@@ -74,7 +75,7 @@ impl Universe {
         }
     }
 
-    /// The nim value of G, its value in normal play.
+    /// Returns the nim value of G, its value in normal play.
     ///
     /// Equal misère values have equal nim values: an option that reverts through G also has a
     /// move to the nim value of G, so it never supplies the excluded minimum. Nim values add by
@@ -86,14 +87,14 @@ impl Universe {
             let options = self.sets.elements(index);
             let value = |&o: &u32| self.nim_values[(o >> 1) as usize] ^ (o & 1);
             let mex = mex(options.len(), options.iter().map(value));
-            self.make_room(|u| &mut u.nim_values)?;
+            self.reserve_in_list(|u| &mut u.nim_values)?;
             self.nim_values.push(mex);
         }
         Ok(self.nim_values[(code >> 1) as usize] ^ (code & 1))
     }
 }
 
-/// The minimal excluded value: the least number that does not occur among so many values.
+/// Returns the minimal excluded value: the least number that does not occur among `count` values.
 pub(super) fn mex(count: usize, values: impl Iterator<Item = u32>) -> u32 {
     // A value beyond the number of values cannot matter.
     let mut seen = vec![false; count + 1];
@@ -115,7 +116,7 @@ mod tests {
     use crate::subsets::subsets;
 
     #[test]
-    fn nim_heaps_are_told_from_other_games() {
+    fn nim_heaps_are_distinguished_from_other_games() {
         let mut u = Universe::new();
         for size in 0..40 {
             let heap = u.nim(u64::from(size)).unwrap();
@@ -131,9 +132,9 @@ mod tests {
         }
     }
 
-    /// Heaps that came about as sets, and are found by walking down.
+    /// Heaps that were built as sets, and are recognised by walking down.
     #[test]
-    fn nim_heaps_are_told_where_none_was_asked_for() {
+    fn nim_heaps_built_as_sets_are_recognised() {
         let mut u = Universe::new();
         let mut heaps = vec![u.zero()];
         for size in 1..40 {
@@ -174,7 +175,7 @@ mod tests {
         let stopped = u.nim(100_000).unwrap_err();
         assert!(matches!(stopped.reason, Reason::Memory { .. }));
         assert_eq!(stopped.nodes, 1);
-        // 2^34 bytes are as many as handles reach; beyond them no limit would help.
+        // Handles reach 2^34 bytes; no memory limit allows more.
         for budget in [
             Budget::default(),
             Budget::default().with_max_memory(usize::MAX),

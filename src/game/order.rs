@@ -1,13 +1,13 @@
 //! The structural order: birthday, then number of options, then the option lists (each
 //! ascending) compared lexicographically.
 //!
-//! It depends on the games alone and not on the order in which they were stored, so it is what
-//! people get to see. A [`StructuralOrder`] ranks some games and all their followers, day by day.
+//! It depends on the games alone and not on the order in which they were stored, so it is the order
+//! of everything displayed. A [`StructuralOrder`] ranks some games and all their followers, day by day.
 
 use rustc_hash::FxHashMap;
 
 use super::universe::{Game, Universe};
-use crate::limits::{Stopped, Ticker};
+use crate::limits::{Reason, Stopped, Ticker};
 
 /// The ranks of some games and their followers in the structural order.
 pub struct StructuralOrder {
@@ -15,27 +15,32 @@ pub struct StructuralOrder {
     ranks: FxHashMap<Game, u32>,
 }
 
-/// What a list of ranks takes beside the ranks.
+/// The bytes of a list of ranks beside the ranks.
 const LIST: usize = 64;
 /// Lists of a day that are not worth accounting for.
 const NEGLIGIBLE: usize = 1 << 20;
 
 impl StructuralOrder {
-    /// What ranking takes for each game: its place among the followers and among the games, its
-    /// rank in the table and the empty places there.
-    const BYTES: usize = 32;
+    /// The bytes that ranking takes for each game: its entries in the lists of followers and of
+    /// games, its rank in the table with its share of empty places.
+    const BYTES: usize = 48;
 
-    /// The place of a game among those ranked.
+    /// Returns the place of a game among those ranked.
     ///
     /// # Panics
-    /// If the game is neither one of the games that were ranked nor a follower of one.
+    /// If the game is not one of those ranked.
     pub fn rank(&self, g: Game) -> u32 {
         self.ranks[&g]
     }
 
-    /// All games that were ranked, ascending.
+    /// Returns all games that were ranked, ascending.
     pub fn games(&self) -> &[Game] {
         &self.games
+    }
+
+    /// Returns all games that were ranked, ascending.
+    pub fn into_games(self) -> Vec<Game> {
+        self.games
     }
 }
 
@@ -48,14 +53,16 @@ impl Universe {
         let mut by_birthday = self.followers_of(games)?;
         self.check_memory(by_birthday.len() * StructuralOrder::BYTES)?;
         let mut ticker = Ticker::default();
-        by_birthday.sort_by_key(|&g| self.birthday(g));
+        by_birthday.sort_unstable_by_key(|&g| self.birthday(g));
         let mut order = StructuralOrder {
-            games: Vec::with_capacity(by_birthday.len()),
+            games: self.list_with_capacity(by_birthday.len())?,
             ranks: FxHashMap::default(),
         };
+        let reserved = order.ranks.try_reserve(by_birthday.len());
+        reserved.map_err(|_| self.stopped(Reason::Allocator))?;
         let mut next = 0;
         for day in by_birthday.chunk_by(|&g, &h| self.birthday(g) == self.birthday(h)) {
-            let mut born: Vec<(usize, Vec<u32>, Game)> = Vec::with_capacity(day.len());
+            let mut born: Vec<(usize, Vec<u32>, Game)> = self.list_with_capacity(day.len())?;
             let mut listed = 0;
             for &g in day {
                 self.check_deadline_when_due(&mut ticker, self.option_count(g))?;
@@ -77,12 +84,16 @@ impl Universe {
         Ok(order)
     }
 
-    /// The options of G in structural order.
+    /// Returns the options of G in structural order.
     pub fn options_sorted(&self, g: Game) -> Result<Vec<Game>, Stopped> {
-        let order = self.structural_order([g])?;
+        Ok(self.options_by_rank(g, &self.structural_order([g])?))
+    }
+
+    /// Returns the options of a game by their ranks.
+    pub(crate) fn options_by_rank(&self, g: Game, order: &StructuralOrder) -> Vec<Game> {
         let mut options: Vec<Game> = self.options(g).collect();
         options.sort_unstable_by_key(|&o| order.rank(o));
-        Ok(options)
+        options
     }
 }
 

@@ -1,10 +1,10 @@
 //! Outcomes: who wins when the last player to move loses.
 
-use super::room::map_growth;
+use super::memory::Scratch;
 use super::universe::{Game, Universe, code_at};
 use crate::limits::Stopped;
 
-/// Who wins under best play; in misère play whoever cannot move has won.
+/// Who wins under best play. In misère play the player who cannot move wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The next player to move wins.
@@ -28,7 +28,7 @@ impl From<bool> for Outcome {
     }
 }
 
-/// A position E+F (+1 if odd) of two even games, its options looked at one by one.
+/// A pending position E+F (+1 if odd) of two even games, and its next option.
 struct Pending {
     a: u32,
     b: u32,
@@ -37,13 +37,13 @@ struct Pending {
 }
 
 impl Universe {
-    /// o(G), in misère play: 0 is an N-position.
+    /// Returns o(G), the outcome in misère play. 0 is an N-position.
     pub fn outcome(&self, g: Game) -> Outcome {
         self.is_p(self.code(g)).into()
     }
 
-    /// o(G+H) by playing the sum out. No new game is stored, so this answers where the
-    /// canonical form of G+H would be too large; positions met on the way are remembered.
+    /// Returns o(G+H) by searching the positions of the sum. No new game is stored, so this works
+    /// where the canonical form of G+H is too large; the outcomes of positions are remembered.
     pub fn outcome_of_sum(&mut self, g: Game, h: Game) -> Result<Outcome, Stopped> {
         let (g, h) = (self.code(g), self.code(h));
         let is_p = self.play_out(g >> 1, h >> 1, (g ^ h) & 1)?;
@@ -57,23 +57,24 @@ impl Universe {
         }
     }
 
-    /// Whether E+F(+1) is a P-position.
+    /// Returns whether E+F(+1) is a P-position.
     fn play_out(&mut self, a: u32, b: u32, odd: u32) -> Result<bool, Stopped> {
         if let Some(is_p) = self.known_outcome(a, b, odd) {
             return Ok(is_p);
         }
-        let mut stack = vec![Pending { a, b, odd, next: 0 }];
+        let mut stack = Scratch::new();
+        self.push(&mut stack, Pending { a, b, odd, next: 0 })?;
         let mut is_p = false;
         while let Some(top) = stack.last_mut() {
-            match self.look_at_options(top) {
-                Look::Unknown { a, b, odd } => {
+            match self.scan_options(top) {
+                Scan::Unknown { a, b, odd } => {
                     self.tick()?;
-                    stack.push(Pending { a, b, odd, next: 0 });
+                    self.push(&mut stack, Pending { a, b, odd, next: 0 })?;
                 }
-                Look::Outcome(found) => {
+                Scan::Outcome(found) => {
                     is_p = found;
                     let key = memo_key(top.a, top.b, top.odd);
-                    self.check_memory(map_growth(&self.outcomes_of_sums))?;
+                    self.reserve_in_map(|u| &mut u.outcomes_of_sums)?;
                     self.outcomes_of_sums.insert(key, is_p);
                     stack.pop();
                 }
@@ -82,7 +83,8 @@ impl Universe {
         Ok(is_p)
     }
 
-    fn look_at_options(&self, position: &mut Pending) -> Look {
+    /// Continues with the options of a position until its outcome is known or an option is needed.
+    fn scan_options(&self, position: &mut Pending) -> Scan {
         let &mut Pending { a, b, odd, .. } = position;
         let (left, right) = (self.sets.elements(a), self.sets.elements(b));
         while position.next < left.len() + right.len() + odd as usize {
@@ -95,24 +97,24 @@ impl Universe {
                 (a, b, 0)
             };
             match self.known_outcome(a, b, odd) {
-                Some(true) => return Look::Outcome(false),
+                Some(true) => return Scan::Outcome(false),
                 Some(false) => position.next += 1,
-                None => return Look::Unknown { a, b, odd },
+                None => return Scan::Unknown { a, b, odd },
             }
         }
-        Look::Outcome(true)
+        Scan::Outcome(true)
     }
 }
 
-/// What a look at the options of a position brought.
-enum Look {
+/// The result of a pass over the options of a position.
+enum Scan {
     /// Whether the position is a P-position.
     Outcome(bool),
     /// This option has to be known first.
     Unknown { a: u32, b: u32, odd: u32 },
 }
 
-/// The pair, smaller first, with the parity in a spare bit: indices have 31 bits.
+/// Returns the pair, smaller first, with the parity in a spare bit: indices have 31 bits.
 fn memo_key(a: u32, b: u32, odd: u32) -> (u32, u32) {
     (a.min(b), code_at(a.max(b), odd))
 }

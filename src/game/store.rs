@@ -17,7 +17,8 @@ use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::sync::LazyLock;
 
-use super::index::{IndexTable, OutOfMemory, Probe};
+use super::index::{IndexTable, Probe};
+use super::memory::{OutOfMemory, grow, list_bytes, shortage};
 use crate::limits::Reason;
 
 /// Where a set's elements stand in the slab.
@@ -147,9 +148,7 @@ impl SetStore {
 
     /// The bytes allocated so far.
     pub(super) fn bytes(&self) -> usize {
-        self.slab.capacity() * size_of::<u32>()
-            + self.spans.capacity() * size_of::<Span>()
-            + self.table.bytes()
+        list_bytes(&self.slab) + list_bytes(&self.spans) + self.table.bytes()
     }
 
     /// Stores a set that [`find`](Self::find) did not find.
@@ -166,28 +165,6 @@ impl SetStore {
         self.spans.push(Span { start, len });
         self.table.insert(hash.kept(), index);
         Ok(index)
-    }
-}
-
-/// By how many elements the capacity of a list has to grow so that it takes `extra` more: about half
-/// as much again, which wastes less than doubling when millions of sets are held. 0 if there is room.
-pub(super) fn shortage<T>(list: &Vec<T>, extra: usize) -> usize {
-    let spare = list.capacity() - list.len();
-    if spare >= extra {
-        return 0;
-    }
-    (list.capacity() / 2).max(extra).max(64) - spare
-}
-
-/// Makes room for `extra` more elements.
-pub(super) fn grow<T>(list: &mut Vec<T>, extra: usize) -> Result<(), Full> {
-    match shortage(list, extra) {
-        0 => Ok(()),
-        more => {
-            let spare = list.capacity() - list.len();
-            let reserved = list.try_reserve_exact(spare + more);
-            reserved.map_err(|_| Full::Allocator)
-        }
     }
 }
 

@@ -1,31 +1,32 @@
 //! Sums of canonical games, memoised.
 //!
 //! (E+a) + (F+b) = (E+F) + (a xor b) for units a, b, so only sums of even games are computed and
-//! remembered: a quarter of the pairs. G+H has the options G'+H and G+H'; the recursion runs on
-//! a stack of its own, because its depth is b(G)+b(H) and that is the user's to choose.
+//! remembered: a quarter of the pairs. G+H has the options G'+H and G+H'; the recursion keeps its
+//! own stack, because its depth is b(G)+b(H), which the user chooses.
 
+use super::memory::Scratch;
 use super::sum_table::{Known, Sought, SumTable};
 use super::summands::Summands;
 use super::universe::{Game, Universe, code_at};
-use crate::limits::Stopped;
+use crate::limits::{Reason, Stopped};
 
-/// The look-ups of so many options begin before the first of them goes on: their loads, from tables
-/// far larger than the cache, then run side by side. One after the other they take as long as
-/// dependent ones, because each has a branch that cannot be foreseen.
+/// How many look-ups start before the first of them is completed: their loads, from tables far
+/// larger than the cache, then overlap. One after the other they take as long as dependent ones,
+/// because each has a branch that the processor cannot predict.
 const BLOCK: usize = 16;
 
-/// A sum under way: which of its summands is looked at, how many options of that are gathered,
-/// and where the options of the sum begin in the common list.
+/// A pending sum: the summand whose options are being gathered, how many of them are gathered, and
+/// where the options of the sum begin in the common list.
 struct Pending {
     summands: Summands,
     /// The game that stands for all summands but one copy of the greatest, if it is known. Then
-    /// its options are looked at first, and after them only those of the greatest summand.
+    /// its options are gathered first, and after them only those of the greatest summand.
     rest: Option<u32>,
     is_in_rest: bool,
     place: usize,
     done: usize,
     base: usize,
-    /// Whether what stands for each option so far is the list that the move led to.
+    /// Whether each option so far is split into the list that the move led to.
     is_faithful: bool,
 }
 
@@ -44,7 +45,7 @@ impl Pending {
     }
 }
 
-/// The game that stands for all summands but one copy of the greatest, if it is known.
+/// Returns the game that stands for all summands but one copy of the greatest, if it is known.
 fn rest_of(summands: &Summands, sums: &SumTable) -> Option<u32> {
     let last = summands.as_slice().len().checked_sub(1)?;
     let known = sums.get(&summands.without(last), 0)?;
@@ -52,14 +53,14 @@ fn rest_of(summands: &Summands, sums: &SumTable) -> Option<u32> {
 }
 
 impl Universe {
-    /// G + H.
+    /// Returns G + H.
     pub fn sum(&mut self, g: Game, h: Game) -> Result<Game, Stopped> {
         let (g, h) = (self.code(g), self.code(h));
         let sum = self.sum_of_evens(g >> 1, h >> 1)?;
         Ok(self.game(code_at(sum, g ^ h)))
     }
 
-    /// The sum of all these games; 0 if there are none.
+    /// Returns the sum of all these games; 0 if there are none.
     pub fn sum_all(&mut self, games: impl IntoIterator<Item = Game>) -> Result<Game, Stopped> {
         let mut total = self.zero();
         for game in games {
@@ -68,7 +69,7 @@ impl Universe {
         Ok(total)
     }
 
-    /// n·G, the sum of n copies of G.
+    /// Returns n·G, the sum of n copies of G.
     pub fn multiple(&mut self, n: u64, g: Game) -> Result<Game, Stopped> {
         let code = self.code(g);
         if code <= 1 {
@@ -84,7 +85,11 @@ impl Universe {
         Ok(total)
     }
 
-    /// The index of E+F for even games E, F given by their indices (Proposition 6.7: it is even).
+    /// Returns the index of E+F for even games E, F given by their indices (Proposition 6.7: E+F is
+    /// even).
+    ///
+    /// # Panics
+    /// If a sum of even games turns out to be odd, against the proposition.
     pub(super) fn sum_of_evens(&mut self, a: u32, b: u32) -> Result<u32, Stopped> {
         if a == 0 || b == 0 {
             return Ok(a | b);
@@ -94,14 +99,22 @@ impl Universe {
             return Ok(known.sum);
         }
         let summands = self.sums.with(&first, a.max(b));
-        let mut stack = vec![Pending::new(summands, &self.sums, 0)];
-        let mut gathered: Vec<u64> = Vec::new();
+        let mut stack = Scratch::new();
+        let mut gathered: Scratch<u64> = Scratch::new();
         let mut keys = Vec::new();
         let mut sum = 0;
-        while let Some(top) = stack.last_mut() {
-            if let Some(summands) = self.gather(top, &mut gathered) {
+        let mut next = Some(summands);
+        loop {
+            if let Some(summands) = next.take() {
+                let pending = Pending::new(summands, &self.sums, gathered.len());
+                self.push(&mut stack, pending)?;
+            }
+            let Some(top) = stack.last_mut() else {
+                return Ok(sum);
+            };
+            next = (self.gather(top, &mut gathered)).map_err(|reason| self.stopped(reason))?;
+            if next.is_some() {
                 self.tick()?;
-                stack.push(Pending::new(summands, &self.sums, gathered.len()));
                 continue;
             }
             keys.clear();
@@ -109,9 +122,9 @@ impl Universe {
             gathered.truncate(top.base);
             let stored = self.nodes();
             let code = self.intern(&mut keys)?;
-            debug_assert_eq!(code & 1, 0, "Proposition 6.7: a sum of even games is even");
+            assert_eq!(code & 1, 0, "Proposition 6.7: a sum of even games is even");
             sum = code >> 1;
-            // A new game has all options that were gathered: none of them reverts.
+            // A new game has all gathered options: none of them reverts.
             let is_new = sum as usize == stored;
             self.check_memory(self.sums.growth(&top.summands, sum))?;
             let rest = top.rest.or_else(|| rest_of(&top.summands, &self.sums));
@@ -120,19 +133,23 @@ impl Universe {
             remembered.map_err(|full| self.stopped(full.into()))?;
             stack.pop();
         }
-        Ok(sum)
     }
 
-    /// Adds options of a pending sum to the list until one needs a sum that is not known, and
-    /// returns the summands of that; none when all options are there.
-    fn gather(&self, pending: &mut Pending, gathered: &mut Vec<u64>) -> Option<Summands> {
+    /// Appends options of a pending sum to the list until one needs a sum that is not known, and
+    /// returns the summands of that; `None` when all options are gathered.
+    fn gather(
+        &self,
+        pending: &mut Pending,
+        gathered: &mut Scratch<u64>,
+    ) -> Result<Option<Summands>, Reason> {
         if let (true, Some(rest)) = (pending.is_in_rest, pending.rest)
             && let Some((greatest, copies)) = pending.summands.greatest()
         {
             let seek = |even| self.sums.seek_pair(greatest, even);
             let get = |even, sought| self.sums.get_pair(greatest, even, sought);
-            if let Some(even) = self.gather_moves(rest, pending, gathered, seek, get) {
-                return Some(self.sums.with(&self.sums.list(even), greatest.index));
+            if let Some(even) = self.gather_moves(rest, pending, gathered, seek, get)? {
+                let list = self.sums.list(even);
+                return Ok(Some(self.sums.with(&list, greatest.index)));
             }
             pending.is_in_rest = false;
             pending.done = 0;
@@ -143,31 +160,32 @@ impl Universe {
             let rest = pending.summands.without(pending.place);
             let seek = |even| self.sums.seek(&rest, even);
             let get = |even, sought| self.sums.get_sought(&rest, even, sought);
-            if let Some(even) = self.gather_moves(summand, pending, gathered, seek, get) {
-                return Some(self.sums.with(&rest, even));
+            if let Some(even) = self.gather_moves(summand, pending, gathered, seek, get)? {
+                return Ok(Some(self.sums.with(&rest, even)));
             }
             // Copies have the same options.
             pending.place += 1;
             pending.done = 0;
         }
-        None
+        Ok(None)
     }
 
-    /// The same for the options of one game; what is not known is told by the option.
+    /// Appends the options of one game; returns the first option whose sum is not known.
     fn gather_moves(
         &self,
         game: u32,
         pending: &mut Pending,
-        gathered: &mut Vec<u64>,
+        gathered: &mut Scratch<u64>,
         seek: impl Fn(u32) -> Sought,
         get: impl Fn(u32, Sought) -> Option<Known>,
-    ) -> Option<u32> {
+    ) -> Result<Option<u32>, Reason> {
         let options = self.sets.elements(game);
         let mut sought = [Sought::default(); BLOCK];
         while let Some(block) = options.get(pending.done..)
             && !block.is_empty()
         {
             let block = &block[..block.len().min(BLOCK)];
+            gathered.reserve_within(BLOCK, self.budget())?;
             // Options often come as E', E'+1 in a row: the same even game.
             let mut last = None;
             for (sought, option) in sought.iter_mut().zip(block) {
@@ -184,7 +202,7 @@ impl Universe {
                     Some((same, sum)) if same == even => sum,
                     _ => {
                         let Some(known) = get(even, sought) else {
-                            return Some(even);
+                            return Ok(Some(even));
                         };
                         pending.is_faithful &= known.is_split;
                         known.sum
@@ -195,6 +213,6 @@ impl Universe {
                 pending.done += 1;
             }
         }
-        None
+        Ok(None)
     }
 }

@@ -18,7 +18,8 @@
 //! lists: the hash of the list of T' is kept, and so is the T of a list.
 
 use super::index::{IndexTable, Probe};
-use super::store::{Full, grow, shortage};
+use super::memory::{grow, list_bytes, shortage};
+use super::store::Full;
 use super::summands::{Greatest, MANY, Summands, Words, hash_of, is_union};
 
 /// A game stands for itself where the list of different summands would get longer than this.
@@ -239,10 +240,13 @@ impl SumTable {
             + self.table.growth()
     }
 
+    /// Returns how many sums are remembered.
+    pub(super) fn len(&self) -> usize {
+        self.table.len()
+    }
+
     pub(super) fn bytes(&self) -> usize {
-        self.records.capacity() * size_of::<u32>()
-            + self.splits.capacity() * size_of::<Split>()
-            + self.table.bytes()
+        list_bytes(&self.records) + list_bytes(&self.splits) + self.table.bytes()
     }
 }
 
@@ -253,11 +257,6 @@ mod tests {
     use crate::game::{Game, Universe};
 
     impl SumTable {
-        /// How many sums are remembered.
-        fn len(&self) -> usize {
-            self.places().count()
-        }
-
         /// Where the records stand.
         fn places(&self) -> impl Iterator<Item = u32> {
             let first = (!self.records.is_empty()).then_some(0);

@@ -13,22 +13,28 @@ use rustc_hash::FxHashMap;
 use super::class::Class;
 use super::fingerprint::Fingerprint;
 use super::genus::GenusTable;
-use super::room::{list_bytes, list_growth, map_bytes};
+use super::memory::{Scratch, grow, grow_map, list_bytes, list_growth, map_bytes, map_growth};
 use super::simplify::{Jump, read_keys};
-use super::store::{SetHash, SetStore, grow};
+use super::store::{Full, SetHash, SetStore};
 use super::sum_table::SumTable;
 use crate::limits::{Account, Budget, Reason, Stopped, Ticker};
 
-/// A handle of a canonical game: `Copy`, four bytes, meaningful only with its [`Universe`].
+/// A handle of a canonical game: `Copy`, eight bytes, meaningful only with its [`Universe`].
 ///
-/// Two handles of one universe are equal exactly when the values are. With debug assertions on
-/// a handle also carries a tag of its universe, and using it in another one panics; without
-/// them such a handle means some other game, or panics if it means none.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+/// Two handles of one universe are equal exactly when the values are. A handle carries a tag of
+/// its universe, and using it in another one panics; [`Universe::import`] copies a game from one
+/// universe to another.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Game {
     code: u32,
-    #[cfg(debug_assertions)]
     universe: u32,
+}
+
+impl std::hash::Hash for Game {
+    /// Hashes the code alone: the games of one map nearly always share a universe.
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.code.hash(state);
+    }
 }
 
 impl std::fmt::Debug for Game {
@@ -47,10 +53,9 @@ pub enum Parity {
     Odd,
 }
 
-/// What is kept of each even game E beside its options: the birthday, and whether E and E+1
-/// are P-positions, in one word.
+/// The birthday of an even game E, and whether E and E+1 are P-positions, packed into 32 bits.
 #[derive(Clone, Copy)]
-struct Mark(u32);
+pub(super) struct Mark(u32);
 
 impl Mark {
     const MAX_BIRTHDAY: u32 = (1 << 30) - 2;
@@ -68,29 +73,35 @@ impl Mark {
     }
 }
 
-/// So many options of a set are a unit of work.
+/// How many options of a set count as one unit of work.
 const OPTIONS_PER_TICK: usize = 32;
 
 /// All games of one computation: a hash-consed store with the operations on it.
 ///
-/// One universe belongs to one thread; [`import`](Universe::import) carries a game over from
-/// another one. Operations that can grow return [`Stopped`] when they reach a limit set with
-/// [`set_budget`](Universe::set_budget).
+/// Operations take `&mut self` because they store the games that they meet. [`import`](Universe::import)
+/// copies a game from another universe. Operations that can grow return [`Stopped`] when they
+/// reach a limit of the [`Budget`].
+///
+/// # Panics
+/// All methods panic if a game belongs to another universe.
 pub struct Universe {
     pub(super) sets: SetStore,
-    marks: Vec<Mark>,
+    pub(super) marks: Vec<Mark>,
     account: Account,
-    /// Games stored by work that does not count against the limit; see `aside`.
+    /// Games stored by [`with_extra_nodes`](Self::with_extra_nodes), which do not count against the
+    /// limit.
     uncounted: usize,
     ticker: Ticker,
     pub(super) sums: SumTable,
+    /// How many sets of options were simplified.
+    pub(super) simplified: u64,
     /// G − H for even G and H, by their indices.
     pub(super) differences: FxHashMap<(u32, u32), Option<u32>>,
-    /// o(E+F+bit) for even E and F: see `outcome`.
+    /// o(E+F+bit) for even E and F; see the module `outcome`.
     pub(super) outcomes_of_sums: FxHashMap<(u32, u32), bool>,
     pub(super) mates: FxHashMap<u32, u32>,
     pub(super) nim_values: Vec<u32>,
-    /// The codes of *0, *2, *4, …, as far as they were asked for.
+    /// The codes of *0, *2, *4, …, up to the largest one requested.
     pub(super) even_heaps: Vec<u32>,
     pub(super) genera: GenusTable,
     /// The classes of the even games, in the order of their indices.
@@ -99,7 +110,6 @@ pub struct Universe {
     keys: Vec<u64>,
     codes: Vec<u32>,
     jumps: Vec<Jump>,
-    #[cfg(debug_assertions)]
     tag: u32,
 }
 
@@ -110,27 +120,28 @@ impl Default for Universe {
 }
 
 impl Universe {
-    /// A universe that holds 0 and 1, without limits.
+    /// Creates a universe that holds 0 and 1, without limits.
     pub fn new() -> Self {
         Self::with_budget(Budget::default())
     }
 
-    /// A universe that holds 0 and 1, with limits.
+    /// Creates a universe that holds 0 and 1, with limits.
     ///
     /// # Panics
-    /// If the system has not even a few hundred bytes to give.
+    /// If the system refuses a few hundred bytes.
     pub fn with_budget(budget: Budget) -> Self {
         let mut sets = SetStore::default();
         sets.insert(SetHash::default(), &[])
-            .expect("an empty store has room for the empty set");
+            .expect("an empty store takes the empty set");
         Self {
             sets,
-            // 0 is an N-position: whoever cannot move wins. 1 is a P-position.
+            // 0 is an N-position: the player who cannot move wins. 1 is a P-position.
             marks: vec![Mark::new(0, false, true)],
             account: Account::new(budget),
             uncounted: 0,
             ticker: Ticker::default(),
             sums: SumTable::default(),
+            simplified: 0,
             differences: FxHashMap::default(),
             outcomes_of_sums: FxHashMap::default(),
             mates: FxHashMap::default(),
@@ -142,17 +153,16 @@ impl Universe {
             keys: Vec::new(),
             codes: Vec::new(),
             jumps: Vec::new(),
-            #[cfg(debug_assertions)]
             tag: next_tag(),
         }
     }
 
-    /// The limits in force.
+    /// Returns the limits in force.
     pub fn budget(&self) -> &Budget {
         self.account.budget()
     }
 
-    /// Replaces the limits. What is already stored stays.
+    /// Replaces the limits and returns the previous ones. Stored games stay.
     pub fn set_budget(&mut self, budget: Budget) -> Budget {
         let mut account = Account::new(budget);
         account.record(self.memory());
@@ -160,12 +170,12 @@ impl Universe {
         previous.budget().clone()
     }
 
-    /// How many games are stored; a game and its associate count once.
+    /// Returns how many games are stored; a game and its associate count once.
     pub fn nodes(&self) -> usize {
         self.sets.len()
     }
 
-    /// The bytes allocated for games and tables, up to small change.
+    /// Returns the bytes allocated for games and tables; small lists are left out.
     pub fn memory(&self) -> usize {
         self.sets.bytes()
             + self.sums.bytes()
@@ -180,17 +190,17 @@ impl Universe {
             + map_bytes(&self.fingerprints)
     }
 
-    /// 0, the game without options.
+    /// Returns 0, the game without options.
     pub fn zero(&self) -> Game {
         self.game(0)
     }
 
-    /// 1, the game whose only option is 0; with 0 it makes up the units (Lemma 5.3).
+    /// Returns 1, the game whose only option is 0. The units are 0 and 1 (Lemma 5.3).
     pub fn one(&self) -> Game {
         self.game(1)
     }
 
-    /// The canonical form of the set of these options. Repetitions and order do not matter.
+    /// Returns the canonical form of the set of these options. Repetitions and order do not matter.
     ///
     /// ```
     /// # let mut u = misere::game::Universe::new();
@@ -208,13 +218,13 @@ impl Universe {
         result.map(|code| self.game(code))
     }
 
-    /// G♯, the game whose only option is G.
+    /// Returns G♯, the game whose only option is G.
     pub fn sharp(&mut self, g: Game) -> Result<Game, Stopped> {
         self.set([g])
     }
 
-    /// The options of the canonical form, in no particular order;
-    /// [`options_sorted`](Universe::options_sorted) has one that means something.
+    /// Returns the options of the canonical form, in the order of storage;
+    /// [`options_sorted`](Universe::options_sorted) returns them in structural order.
     pub fn options(&self, g: Game) -> Options<'_> {
         let code = self.code(g);
         Options {
@@ -225,24 +235,24 @@ impl Universe {
         }
     }
 
-    /// How many options the canonical form has.
+    /// Returns how many options the canonical form has.
     pub fn option_count(&self, g: Game) -> usize {
         let code = self.code(g);
         self.sets.count(code >> 1) + (code & 1) as usize
     }
 
-    /// Whether H is an option of the canonical form of G.
+    /// Returns whether H is an option of the canonical form of G.
     pub fn has_option(&self, g: Game, h: Game) -> bool {
         self.contains(self.code(g), self.code(h))
     }
 
-    /// b(G): the day G is born (Definition 2.1), which is the formal birthday of the canonical
-    /// form.
+    /// Returns b(G), the day on which G is born (Definition 2.1): the formal birthday of the
+    /// canonical form.
     pub fn birthday(&self, g: Game) -> u32 {
         self.birthday_of(self.code(g))
     }
 
-    /// Even or odd (Proposition 6.6: never both).
+    /// Returns the parity (Proposition 6.6: a game is either even or odd).
     pub fn parity(&self, g: Game) -> Parity {
         match self.code(g) & 1 {
             0 => Parity::Even,
@@ -250,24 +260,32 @@ impl Universe {
         }
     }
 
-    /// Whether G has an inverse: 0 and 1 are the only units (Lemma 5.3).
+    /// Returns whether G has an inverse: 0 and 1 are the only units (Lemma 5.3).
     pub fn is_unit(&self, g: Game) -> bool {
         self.code(g) <= 1
     }
 
-    /// G+1, the other associate of G (Definition 6.4).
+    /// Returns G+1, the other associate of G (Definition 6.4).
     #[must_use]
     pub fn associate(&self, g: Game) -> Game {
         self.game(self.code(g) ^ 1)
     }
 
-    /// G or G+1, whichever is even.
+    /// Returns the even one of G and G+1.
     #[must_use]
     pub fn even_associate(&self, g: Game) -> Game {
         self.game(self.code(g) & !1)
     }
 
-    /// Carries a game over from another universe.
+    /// Copies a game from another universe.
+    ///
+    /// ```
+    /// # use misere::game::Universe;
+    /// let (mut here, mut there) = (Universe::new(), Universe::new());
+    /// let four = there.nim(4)?;
+    /// assert_eq!(here.import(&there, four)?, here.nim(4)?);
+    /// # Ok::<(), misere::limits::Stopped>(())
+    /// ```
     pub fn import(&mut self, other: &Universe, g: Game) -> Result<Game, Stopped> {
         let mut here: FxHashMap<u32, u32> = FxHashMap::default();
         for follower in other.followers(g)? {
@@ -287,31 +305,26 @@ impl Universe {
     }
 }
 
-/// Codes, for the rooms of this folder: index of the even associate, shifted, and the parity.
+/// Codes, for the modules of this folder: the index of the even associate, shifted, and the parity.
 impl Universe {
-    #[cfg_attr(
-        not(debug_assertions),
-        expect(clippy::unused_self, reason = "for the tag")
-    )]
     pub(super) fn game(&self, code: u32) -> Game {
         Game {
             code,
-            #[cfg(debug_assertions)]
             universe: self.tag,
         }
     }
 
-    #[cfg_attr(
-        not(debug_assertions),
-        expect(clippy::unused_self, reason = "for the tag")
-    )]
     pub(super) fn code(&self, g: Game) -> u32 {
-        #[cfg(debug_assertions)]
-        assert_eq!(
-            g.universe, self.tag,
-            "a game was used in a universe that is not its own; carry it over with `import`"
+        assert!(
+            g.universe == self.tag,
+            "a game was used in a universe that is not its own; copy it with `Universe::import`"
         );
         g.code
+    }
+
+    /// Panics if a game belongs to another universe.
+    pub(crate) fn assert_owns(&self, g: Game) {
+        self.code(g);
     }
 
     pub(super) fn birthday_of(&self, code: u32) -> u32 {
@@ -323,12 +336,12 @@ impl Universe {
         self.marks[(code >> 1) as usize].is_p(code & 1)
     }
 
-    /// What the options of a stored set are sorted by: birthday, then code.
+    /// Returns the sorting key of the options of a stored set: birthday, then code.
     pub(super) fn key(&self, code: u32) -> u64 {
         u64::from(self.birthday_of(code)) << 32 | u64::from(code)
     }
 
-    /// Whether `option` is an option of `code`.
+    /// Returns whether `option` is an option of `code`.
     pub(super) fn contains(&self, code: u32, option: u32) -> bool {
         if code & 1 == 1 {
             // E+1 = {E} ∪ {E'+1}.
@@ -338,7 +351,7 @@ impl Universe {
     }
 
     fn even_contains(&self, index: u32, option: u32) -> bool {
-        /// Below this a scan of the codes beats a search that looks up birthdays.
+        /// Up to this length a scan of the codes beats a search that looks up birthdays.
         const SCAN: usize = 24;
         let elements = self.sets.elements(index);
         if elements.len() <= SCAN {
@@ -350,9 +363,9 @@ impl Universe {
             .is_ok()
     }
 
-    /// The code of the canonical form of the set with these keys.
+    /// Returns the code of the canonical form of the set with these keys.
     ///
-    /// The list is left sorted and without repetitions.
+    /// Sorts the list and removes repetitions.
     pub(super) fn intern(&mut self, keys: &mut Vec<u64>) -> Result<u32, Stopped> {
         self.tick_for(1 + keys.len() / OPTIONS_PER_TICK)?;
         if !keys.is_sorted_by(|a, b| a < b) {
@@ -362,6 +375,7 @@ impl Universe {
         let mut codes = std::mem::take(&mut self.codes);
         let mut jumps = std::mem::take(&mut self.jumps);
         let hash = read_keys(keys, &mut codes, &mut jumps);
+        self.simplified += 1;
         let result = self.intern_read(hash, &codes, &jumps);
         self.codes = codes;
         self.jumps = jumps;
@@ -374,7 +388,7 @@ impl Universe {
         codes: &[u32],
         jumps: &[Jump],
     ) -> Result<u32, Stopped> {
-        // The look-up that will be needed in the end begins now: it takes longer than the rest.
+        // Starts the load that a later look-up needs: it takes longer than the work in between.
         let probe = self.sets.probe(hash);
         if let Some(reduction) = self.search_reduction(codes, jumps).reduction {
             return Ok(reduction.to);
@@ -403,13 +417,15 @@ impl Universe {
 
         let is_p = !codes.is_empty() && !codes.iter().any(|&c| self.is_p(c));
         let odd_is_p = !is_p && !codes.iter().any(|&c| self.is_p(c ^ 1));
-        let stored = grow(&mut self.marks, 1).and_then(|()| self.sets.insert(hash, codes));
+        let stored = grow(&mut self.marks, 1)
+            .map_err(Full::from)
+            .and_then(|()| self.sets.insert(hash, codes));
         let index = stored.map_err(|full| self.stopped(full.into()))?;
         self.marks.push(Mark::new(birthday, is_p, odd_is_p));
         Ok(index << 1)
     }
 
-    /// Refuses to allocate so many more bytes if that passes the limit.
+    /// Checks that this many more bytes can be allocated within the memory limit.
     pub fn check_memory(&self, bytes: usize) -> Result<(), Stopped> {
         if bytes == 0 {
             return Ok(());
@@ -417,8 +433,8 @@ impl Universe {
         (self.account.check_growth(self.memory(), bytes)).map_err(|reason| self.stopped(reason))
     }
 
-    /// Makes room for one more in a list of the universe, or refuses.
-    pub(super) fn make_room<T>(
+    /// Reserves capacity for one more element in a list of the universe.
+    pub(super) fn reserve_in_list<T>(
         &mut self,
         list: fn(&mut Self) -> &mut Vec<T>,
     ) -> Result<(), Stopped> {
@@ -427,24 +443,47 @@ impl Universe {
         grow(list(self), 1).map_err(|full| self.stopped(full.into()))
     }
 
-    /// Does some work that may store so many games, whatever the limit on games says, and that
-    /// does not count against it: what is merely shown must not change what can be computed.
+    /// Reserves capacity for one more entry in a map of the universe.
+    pub(super) fn reserve_in_map<K: Eq + std::hash::Hash, V>(
+        &mut self,
+        map: fn(&mut Self) -> &mut FxHashMap<K, V>,
+    ) -> Result<(), Stopped> {
+        let growth = map_growth(map(self));
+        if growth == 0 {
+            return Ok(());
+        }
+        self.check_memory(growth)?;
+        grow_map(map(self)).map_err(|full| self.stopped(full.into()))
+    }
+
+    /// Appends to a list of one computation, within the memory limit.
+    pub(super) fn push<T>(&self, list: &mut Scratch<T>, value: T) -> Result<(), Stopped> {
+        (list.try_push(value, self.budget())).map_err(|reason| self.stopped(reason))
+    }
+
+    /// Allocates a list for the answer of an operation, or stops.
+    pub(crate) fn list_with_capacity<T>(&self, capacity: usize) -> Result<Vec<T>, Stopped> {
+        super::memory::list_with_capacity(capacity).map_err(|full| self.stopped(full.into()))
+    }
+
+    /// Runs work that may store this many games beyond the limit on games without counting
+    /// against it, so that displaying a game does not change what can be computed.
     pub fn with_extra_nodes<T>(
         &mut self,
         games: usize,
         work: impl FnOnce(&mut Self) -> Result<T, Stopped>,
     ) -> Result<T, Stopped> {
         let before = self.nodes();
-        let room = before - self.uncounted + games;
+        let limit = before - self.uncounted + games;
         let usual = self.budget().clone();
-        self.set_budget(usual.clone().with_max_nodes(room));
+        self.set_budget(usual.clone().with_max_nodes(limit));
         let result = work(self);
         self.set_budget(usual);
         self.uncounted += self.nodes() - before;
         result
     }
 
-    /// Does some work under other limits.
+    /// Runs work under other limits, then restores the present ones.
     pub fn limited<T>(&mut self, budget: Budget, work: impl FnOnce(&mut Self) -> T) -> T {
         let usual = self.set_budget(budget);
         let result = work(self);
@@ -452,28 +491,29 @@ impl Universe {
         result
     }
 
-    /// To be called once per unit of work: looks at the clock and the cancel flag now and then.
+    /// Counts a unit of work; checks memory, deadline and cancel flag every few hundred units.
     pub(crate) fn tick(&mut self) -> Result<(), Stopped> {
         self.tick_for(1)
     }
 
-    /// The same for a unit that goes through the options of an even game.
+    /// Counts the work of a pass over the options of an even game.
     pub(super) fn tick_for_options(&mut self, index: u32) -> Result<(), Stopped> {
         self.tick_for(1 + self.sets.count(index) / OPTIONS_PER_TICK)
     }
 
-    /// The same for so many units at once.
+    /// Counts several units of work.
     fn tick_for(&mut self, units: usize) -> Result<(), Stopped> {
         if !self.ticker.is_due_after(units) {
             return Ok(());
         }
-        // The memo tables grow between insertions of games, so they are accounted for here.
+        // The memo tables grow between insertions of games, so they are recorded here.
         self.check_memory(1)?;
         self.account.record(self.memory());
         self.check_deadline()
     }
 
-    /// Counts so many units of work that change nothing: looks at the clock now and then.
+    /// Counts units of work with a ticker of the caller; checks deadline and cancel flag every few
+    /// hundred units.
     pub fn check_deadline_when_due(
         &self,
         ticker: &mut Ticker,
@@ -485,12 +525,13 @@ impl Universe {
         Ok(())
     }
 
-    /// Looks at the clock and the cancel flag at once: for units of work that take long.
+    /// Checks the deadline and the cancel flag.
     pub fn check_deadline(&self) -> Result<(), Stopped> {
         (self.budget().check()).map_err(|reason| self.stopped(reason))
     }
 
-    pub(super) fn stopped(&self, reason: Reason) -> Stopped {
+    /// Returns the error for a limit that was reached.
+    pub(crate) fn stopped(&self, reason: Reason) -> Stopped {
         Stopped {
             reason,
             nodes: self.nodes() - self.uncounted,
@@ -498,17 +539,17 @@ impl Universe {
     }
 }
 
-/// The code of the even game with this index, or of its associate if `parity` is odd.
+/// Returns the code of the even game with this index, or of its associate if `parity` is odd.
 pub(super) fn code_at(index: u32, parity: u32) -> u32 {
     index << 1 | parity & 1
 }
 
-/// The code in a key.
+/// Returns the code in a key.
 pub(super) fn code_of(key: u64) -> u32 {
     (key & 0xffff_ffff) as u32
 }
 
-/// The options of a sum arrive as a few ascending runs, which the stable sort merges.
+/// Sorts keys. The options of a sum arrive as a few ascending runs, which the stable sort merges.
 #[expect(clippy::stable_sort_primitive, reason = "faster here, see above")]
 fn sort_runs(keys: &mut [u64]) {
     keys.sort();
@@ -544,8 +585,7 @@ impl Iterator for Options<'_> {
 
 impl ExactSizeIterator for Options<'_> {}
 
-/// Universes are numbered so that their handles can be told apart.
-#[cfg(debug_assertions)]
+/// Returns a number that no other universe has.
 fn next_tag() -> u32 {
     use std::sync::atomic::{AtomicU32, Ordering};
     static NEXT: AtomicU32 = AtomicU32::new(0);

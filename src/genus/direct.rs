@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Genus, Kinds};
+use crate::game::{Genus, Interner};
 use crate::heaps::{HeapOptions, Heaps, Position, Ruleset};
 use crate::limits::{Budget, Reason, Ticker};
 use crate::nim::{NimError, refuse_loops};
@@ -16,7 +16,7 @@ pub struct DirectGenera<'r> {
     ruleset: &'r dyn Ruleset,
     /// Which of `kinds` a sum has.
     known: FxHashMap<Heaps, u32>,
-    kinds: Kinds<Genus>,
+    kinds: Interner<Genus>,
     ticker: Ticker,
     /// The bytes of sums of more positions than are held in place.
     spilled: usize,
@@ -29,7 +29,7 @@ impl<'r> DirectGenera<'r> {
         Ok(Self {
             ruleset,
             known: FxHashMap::default(),
-            kinds: Kinds::default(),
+            kinds: Interner::default(),
             ticker: Ticker::default(),
             spilled: 0,
         })
@@ -57,7 +57,7 @@ impl<'r> DirectGenera<'r> {
             if pending.len() == before {
                 let genera = options.iter().map(|o| self.kinds.get(self.known[o]));
                 let genus = Genus::of_options(genera);
-                let number = self.kinds.number(genus);
+                let number = self.kinds.intern(genus);
                 if let Some(top) = pending.pop() {
                     self.spilled += top.held() - size_of::<Heaps>();
                     self.known.insert(top, number);

@@ -2,7 +2,7 @@
 
 use super::period::GenusPeriod;
 use super::tame::TamePairs;
-use crate::game::{Class, Game, Genus, Kinds, Universe};
+use crate::game::{Class, Game, Genus, Interner, Universe};
 use crate::heaps::{HeapGames, Position, Ruleset};
 use crate::limits::{Reason, Stopped};
 use crate::nim::NimError;
@@ -24,7 +24,7 @@ pub struct GenusSequence<'r> {
     tame: TamePairs<'r>,
     games: HeapGames<'r>,
     /// Few genera are different, so each is kept once.
-    kinds: Kinds<HeapGenus>,
+    kinds: Interner<HeapGenus>,
     of_heaps: Vec<u32>,
 }
 
@@ -35,7 +35,7 @@ impl<'r> GenusSequence<'r> {
             ruleset,
             tame: TamePairs::new(ruleset)?,
             games: HeapGames::new(ruleset),
-            kinds: Kinds::default(),
+            kinds: Interner::default(),
             of_heaps: Vec::new(),
         })
     }
@@ -91,7 +91,7 @@ impl<'r> GenusSequence<'r> {
     }
 
     fn push(&mut self, entry: HeapGenus) {
-        self.of_heaps.push(self.kinds.number(entry));
+        self.of_heaps.push(self.kinds.intern(entry));
     }
 
     /// A period of the genera, if there is one in the range that is known: proved where all heaps

@@ -48,7 +48,7 @@ use super::sequence::Sequence;
 use crate::file;
 use crate::heaps::Ruleset;
 use crate::limits::{Budget, Reason};
-use crate::printable::{printable, visible};
+use crate::notation::{printable, visible};
 
 /// The first words of a checkpoint of any version.
 const MAGIC: &str = "misere nim values, version ";

@@ -1,17 +1,17 @@
-//! What is wrong with an expression, and where.
+//! Error messages with their place in an expression.
 
+use super::printable::visible;
 use super::syntax::Span;
-use crate::printable::visible;
 
-/// How many characters of the input a rendered message shows at most.
+/// The most characters of the input that a rendered message shows.
 const WINDOW: usize = 72;
-/// How many characters of the input a message quotes at most.
+/// The most characters of the input that a message quotes.
 const QUOTE: usize = 24;
 
 /// A message about a place in an expression.
 ///
-/// Parsing makes them, and so may whoever evaluates a [`Syntax`](super::Syntax), which knows the
-/// span of each node.
+/// Parsing returns them, and so may the evaluation of a [`Syntax`](super::Syntax), which has the span
+/// of each node.
 ///
 /// ```
 /// use misere::notation::{Diagnostic, parse};
@@ -35,7 +35,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A message without a hint.
+    /// Creates a message without a hint.
     pub fn new(message: impl Into<String>, span: Span) -> Self {
         Diagnostic {
             message: message.into(),
@@ -44,7 +44,7 @@ impl Diagnostic {
         }
     }
 
-    /// The same message with a hint.
+    /// Adds a hint.
     #[must_use]
     pub fn with_hint(self, hint: impl Into<String>) -> Self {
         Diagnostic {
@@ -53,15 +53,21 @@ impl Diagnostic {
         }
     }
 
-    /// Message, input, a caret below the place, hint: one line each, the last one not ended.
+    /// Returns the message after `error: `, with the input, a caret below the place, and the hint: one
+    /// line each, without a final newline.
     ///
-    /// A long input is cut to the neighbourhood of the caret. Characters that would move the
-    /// caret out of line, or the terminal out of its mind, are replaced by visible ones.
+    /// A long input is cut to the neighbourhood of the caret. Characters that would misplace the
+    /// caret or control the terminal are replaced by visible ones.
     pub fn render(&self, input: &str) -> String {
+        format!("error: {}", self.explain(input))
+    }
+
+    /// Returns the same without `error: `.
+    pub fn explain(&self, input: &str) -> String {
         let (line, offset, width) = self.window(input);
         let Diagnostic { message, hint, .. } = self;
         let (gap, carets) = (" ".repeat(offset), "^".repeat(width));
-        let mut text = format!("error: {message}\n  {line}\n  {gap}{carets}");
+        let mut text = format!("{message}\n  {line}\n  {gap}{carets}");
         if let Some(hint) = hint {
             text.push_str("\n  hint: ");
             text.push_str(hint);
@@ -69,8 +75,8 @@ impl Diagnostic {
         text
     }
 
-    /// The part of the input to show, and in it the place and length of the carets, all in
-    /// characters. Spans that do not fit the input are cut to it.
+    /// Returns the part of the input to show, and in it the place and length of the carets, all in
+    /// characters. Spans beyond the input are cut.
     fn window(&self, input: &str) -> (String, usize, usize) {
         let total = input.chars().count();
         let start = characters_before(input, self.span.start);
@@ -116,27 +122,27 @@ impl ParseError {
         }
     }
 
-    /// Where the error is: the number of the character, from 1.
+    /// Returns the place of the error: the number of the character, from 1.
     pub fn column(&self) -> usize {
         self.column
     }
 
-    /// Where the error is, in bytes.
+    /// Returns the place of the error, in bytes.
     pub fn span(&self) -> Span {
         self.diagnostic.span
     }
 
-    /// What is wrong, in one line.
+    /// Returns what is wrong, in one line.
     pub fn message(&self) -> &str {
         &self.diagnostic.message
     }
 
-    /// What would be right, in one line.
+    /// Returns the hint, in one line.
     pub fn hint(&self) -> Option<&str> {
         self.diagnostic.hint.as_deref()
     }
 
-    /// The message with the place shown below it; see [`Diagnostic::render`].
+    /// Returns the message with the place shown below it; see [`Diagnostic::render`].
     pub fn render(&self, input: &str) -> String {
         self.diagnostic.render(input)
     }
@@ -148,12 +154,12 @@ impl From<ParseError> for Diagnostic {
     }
 }
 
-/// The number of the character at which a span starts, from 1.
+/// Returns the number of the character at which a span starts, from 1.
 pub(super) fn column(input: &str, span: Span) -> usize {
     characters_before(input, span.start) + 1
 }
 
-/// How a message names what it found at a place.
+/// Returns how a message names the text at a place.
 pub(super) fn found(input: &str, span: Span) -> String {
     let text = &input[span.start..span.end];
     if text.is_empty() {
@@ -165,7 +171,7 @@ pub(super) fn found(input: &str, span: Span) -> String {
     }
 }
 
-/// A piece of the input that is fit for a one-line message.
+/// Returns a part of the input, shortened and printable, for a one-line message.
 pub(super) fn quoted(text: &str) -> String {
     let text = text.trim();
     let mut quote: String = text.chars().take(QUOTE).map(visible).collect();

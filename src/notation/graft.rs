@@ -1,28 +1,32 @@
-//! Expressions in the place of names.
+//! Replacing names by expressions.
 
 use std::collections::HashMap;
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 
 use super::MAX_INPUT;
 use super::error::Diagnostic;
 use super::syntax::{Node, NodeId, Span, Syntax};
 use crate::game::Game;
 
-/// As many nodes as the longest input can have.
+/// The most nodes that an input can have.
 const MAX_NODES: usize = 2 * MAX_INPUT;
 
 impl Syntax {
-    /// The expression that is just this game.
+    /// Creates the expression that is this game.
     pub fn value(game: Game) -> Self {
         let mut syntax = Self::unrooted();
         syntax.push(Node::Value(game), Span { start: 0, end: 0 });
         syntax
     }
 
-    /// The same expression with others in the place of its names. A name without a meaning
-    /// stays.
+    /// Returns the expression with its names replaced by other expressions. A name without a
+    /// meaning stays.
     ///
-    /// What a name stands for is put in once, however often the name is written, so that doubling
-    /// a game n times takes n steps and not 2^n. All of it has the span of the name's first place.
+    /// Equal parts of what names stand for are stored once: doubling a game n times takes n nodes and
+    /// not 2^n. They have the span of the place where the first name is written.
     ///
     /// ```
     /// use misere::expr::evaluate;
@@ -46,6 +50,7 @@ impl Syntax {
     ) -> Result<Self, Diagnostic> {
         let mut grafted = Self::unrooted();
         let mut known: HashMap<&str, NodeId> = HashMap::new();
+        let mut shared = HashTable::new();
         let mut moved: Vec<NodeId> = Vec::with_capacity(self.len());
         for (id, node) in self.iter() {
             let span = self.span(id);
@@ -53,10 +58,10 @@ impl Syntax {
                 Node::Name(name) => match (known.get(name.as_str()), meaning(name)) {
                     (Some(&there), _) => there,
                     (None, Some(other)) => {
-                        if grafted.len() + other.len() + self.len() > MAX_NODES {
+                        let root = grafted.append(other, span, &mut shared);
+                        if grafted.len() + self.len() > MAX_NODES {
                             return Err(too_large(name, span));
                         }
-                        let root = grafted.append(other, span);
                         known.insert(name, root);
                         root
                     }
@@ -69,18 +74,27 @@ impl Syntax {
         Ok(grafted)
     }
 
-    /// All nodes of another expression, as if it were written at `span`; its root.
-    fn append(&mut self, other: &Syntax, span: Span) -> NodeId {
+    /// Appends the nodes of another expression, as if it were written at `span`, and returns its
+    /// root. Nodes equal to a `shared` one are not appended again.
+    fn append(&mut self, other: &Syntax, span: Span, shared: &mut HashTable<NodeId>) -> NodeId {
+        let hash = |node: &Node| FxBuildHasher.hash_one(node);
         let mut moved: Vec<NodeId> = Vec::with_capacity(other.len());
         for (_, node) in other.iter() {
-            moved.push(self.push(node.renumbered(|child| moved[child.index()]), span));
+            let node = node.renumbered(|child| moved[child.index()]);
+            let code = hash(&node);
+            let there = shared.find(code, |&id| *self.node(id) == node).copied();
+            moved.push(there.unwrap_or_else(|| {
+                let id = self.push(node, span);
+                shared.insert_unique(code, id, |&other| hash(self.node(other)));
+                id
+            }));
         }
         moved[other.root().index()]
     }
 }
 
 impl Node {
-    /// The same node with other numbers for its children.
+    /// Returns the node with other numbers for its children.
     fn renumbered(&self, number: impl Fn(NodeId) -> NodeId) -> Self {
         let all = |children: &[NodeId]| children.iter().map(|&child| number(child)).collect();
         match self {
@@ -98,7 +112,7 @@ impl Node {
 }
 
 fn too_large(name: &str, span: Span) -> Diagnostic {
-    let message = format!("with what `{name}` stands for the expression has too many parts");
+    let message = format!("with the meaning of `{name}` the expression has too many parts");
     let hint = "the value of an expression is small where its writing is not: show it, and use %";
     Diagnostic::new(message, span).with_hint(hint)
 }
@@ -116,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_worth_what_it_stands_for() {
+    fn a_name_has_the_value_of_its_expression() {
         let mut u = Universe::new();
         let x = parse("2#+3").unwrap();
         for input in ["x", "(x)", "x#", "{x,x#}", "3·x - x", "x^-", "x[2#]", "2x"] {
@@ -127,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn doubling_is_cheap() {
+    fn doubling_adds_one_node() {
         let mut x = parse("kayles(3)").unwrap();
         for _ in 0..200 {
             x = graft("x+x", "x", &x);
@@ -137,13 +151,28 @@ mod tests {
     }
 
     #[test]
-    fn growth_has_an_end() {
+    fn equal_parts_are_shared() {
         let (mut x, mut y) = (parse("2").unwrap(), parse("3").unwrap());
-        for step in 0.. {
+        for step in 0..100 {
             let sum = parse("x+y").unwrap();
             let both = sum.graft(|name| Some(if name == "x" { &x } else { &y }));
-            match both {
-                Ok(both) => x = std::mem::replace(&mut y, both),
+            x = std::mem::replace(&mut y, both.unwrap());
+            assert_eq!(y.len(), 3 + step);
+        }
+    }
+
+    #[test]
+    fn an_expression_with_too_many_parts_is_refused() {
+        let heaps = |from: usize| {
+            let heaps: Vec<String> = (from..from + 60_000).map(|n| format!("*{n}")).collect();
+            parse(&heaps.join("+")).unwrap()
+        };
+        let mut x = parse("2").unwrap();
+        for step in 0.. {
+            let y = heaps(60_000 * (step + 1));
+            let sum = parse("x+y").unwrap();
+            match sum.graft(|name| Some(if name == "x" { &x } else { &y })) {
+                Ok(both) => x = both,
                 Err(error) => {
                     assert!(step > 20 && error.message.contains("too many parts"));
                     return;

@@ -1,18 +1,19 @@
 //! The expression language: how games are written.
 //!
-//! Here live the ways from text to a [`Syntax`] tree and from a game to text ([`write()`]). What
+//! This module reads text into a [`Syntax`] tree ([`parse()`]) and writes games as text ([`write()`],
+//! [`Universe::display`](crate::game::Universe::display)). What
 //! a tree *means* (the game, the nim value) is not decided here: names and rulesets are kept as
-//! text, differences are only noted.
+//! text, and differences are not computed.
 //!
-//! When it is read, the text passes through three small stages, each of which reads on demand:
+//! Reading has three stages, each of which reads on demand:
 //!
 //! * `glyph`: characters, with the TeX of the papers (`\#`, `\cdot`, …) reduced to plain ones;
 //! * `lex` (and `heap`, for `cut{1,6}(13)`): tokens;
-//! * `parse` (and `chain`, for `2[#4##]`): the tree. Its complaints are in `expected`.
+//! * `parse` (and `chain`, for `2[#4##]`): the tree. Its error messages are in `expected`.
 //!
-//! A tree is an arena in which children come before their parents. Whoever evaluates or
-//! prints it walks the arena in order, without recursion, so that the depth of an expression
-//! is bounded by [`MAX_INPUT`] alone and never by the stack.
+//! A tree is an arena in which children come before their parents. Evaluation is a pass over the
+//! arena, without recursion, so that the depth of an expression is bounded by [`MAX_INPUT`] alone
+//! and never by the stack.
 //!
 //! ```
 //! use misere::notation::{Node, parse};
@@ -24,7 +25,7 @@
 //! assert!(matches!(syntax.node(plus[0]), Node::Set(items) if items.len() == 2));
 //! assert!(matches!(syntax.node(plus[1]), Node::Copies(3, _)));
 //!
-//! // An error knows where it is and what would have helped.
+//! // An error has its place and a hint.
 //! let input = "2##+";
 //! let error = parse(input).unwrap_err();
 //! assert_eq!(error.column(), 5);
@@ -39,6 +40,7 @@
 
 mod chain;
 mod conway;
+mod display;
 mod error;
 mod expected;
 mod glyph;
@@ -46,13 +48,16 @@ mod graft;
 mod heap;
 mod lex;
 mod parse;
+mod printable;
 mod sets;
 mod syntax;
 #[cfg(test)]
 mod tests;
 mod write;
 
+pub use display::DisplayedGame;
 pub use error::{Diagnostic, ParseError};
 pub use parse::{MAX_INPUT, parse};
+pub use printable::{printable, visible};
 pub use syntax::{Node, NodeId, Span, Syntax};
 pub use write::{Notation, Written, write, write_each};

@@ -1,4 +1,4 @@
-//! The tree of an expression, flat.
+//! The tree of an expression, as an arena.
 
 use crate::game::Game;
 
@@ -12,7 +12,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span from the start of `self` to the end of `last`.
+    /// Returns the span from the start of `self` to the end of `last`.
     pub(super) fn to(self, last: Span) -> Span {
         Span {
             start: self.start,
@@ -21,19 +21,19 @@ impl Span {
     }
 }
 
-/// Names one node of one [`Syntax`]; another one may panic at it.
+/// The number of a node in its [`Syntax`]. Using it with another one may panic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// The place of the node in [`Syntax::iter`], for tables that run beside the tree.
+    /// Returns the place of the node in [`Syntax::iter`], an index for tables of all nodes.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What was written at one place of an expression.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One node of an expression.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Node {
     /// A nim heap: a single digit, or `*` and its size.
@@ -50,7 +50,7 @@ pub enum Node {
         /// What is subtracted.
         minus: Vec<NodeId>,
     },
-    /// `3·G`, so many copies of a game added up.
+    /// `3·G`, the sum of this many copies of a game.
     Copies(u64, NodeId),
     /// `G^-`, the mate of the canonical form of a game.
     Mate(NodeId),
@@ -63,7 +63,7 @@ pub enum Node {
         /// Decimal numbers of any length, without leading zeros; at least one.
         position: Vec<String>,
     },
-    /// A game of the universe in which the expression is to be evaluated. It is never written:
+    /// A game of the universe in which the expression is evaluated. The parser does not produce it;
     /// [`Syntax::graft`] puts it in the place of a name.
     Value(Game),
 }
@@ -85,7 +85,7 @@ pub struct Syntax {
     reason = "an expression has at least one node"
 )]
 impl Syntax {
-    /// An arena without nodes. It is no expression yet: it has no root.
+    /// Creates an arena without nodes, which is no expression yet: it has no root.
     pub(super) fn unrooted() -> Self {
         Syntax {
             nodes: Vec::new(),
@@ -100,40 +100,55 @@ impl Syntax {
         id
     }
 
-    /// Lets a node include the brackets that were found around it or behind it.
+    /// Extends the span of a node to the brackets around it or behind it.
     pub(super) fn set_span(&mut self, id: NodeId, span: Span) {
         self.spans[id.index()] = span;
     }
 
-    /// The whole expression.
+    /// Returns the root, the whole expression.
     pub fn root(&self) -> NodeId {
         Self::id(self.nodes.len() - 1)
     }
 
-    /// The node of that name.
+    /// Returns a node.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.index()]
     }
 
-    /// Where a node was written, its parentheses included.
+    /// Returns the place of a node in the input, its parentheses included.
     ///
     /// The step of a chain spans the chain up to there: in `2[#4]` the sharp spans `2[#`.
     pub fn span(&self, id: NodeId) -> Span {
         self.spans[id.index()]
     }
 
-    /// All nodes, children before parents.
+    /// Iterates over all nodes, children before parents.
     pub fn iter(&self) -> impl Iterator<Item = (NodeId, &Node)> {
         let ids = (0..self.nodes.len()).map(Self::id);
         ids.zip(&self.nodes)
     }
 
-    /// How many nodes there are; at least one.
+    /// Returns how many nodes there are; at least one.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The games that stand in it as such.
+    /// Returns the bytes that the tree takes, for memory accounting.
+    pub fn bytes(&self) -> usize {
+        let lists = self.nodes.iter().map(|node| match node {
+            Node::Set(options) => options.capacity() * size_of::<NodeId>(),
+            Node::Sum { plus, minus } => (plus.capacity() + minus.capacity()) * size_of::<NodeId>(),
+            Node::Name(name) => name.capacity(),
+            Node::Heap { ruleset, position } => {
+                let digits = position.iter().map(|x| size_of::<String>() + x.capacity());
+                ruleset.capacity() + digits.sum::<usize>()
+            }
+            _ => 0,
+        });
+        self.nodes.capacity() * (size_of::<Node>() + size_of::<Span>()) + lists.sum::<usize>()
+    }
+
+    /// Iterates over the games that replace names.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Game> {
         self.nodes.iter_mut().filter_map(|node| match node {
             Node::Value(game) => Some(game),

@@ -6,7 +6,7 @@
 //!
 //! By Corollary 5.7 every partition X + Y of G has X or Y among the parts of any single option
 //! G', so only the parts of the option with the fewest are candidates. The proof of Theorem B.1
-//! goes through for whichever of X and Y is a candidate: in a partition X + Y that is not found,
+//! holds for whichever of X and Y is a candidate: in a partition X + Y that is not found,
 //! with b(X) + b(Y) minimal, every G = X' + Y' with options X' of X and Y' of Y is found already, so
 //! Y is tried and line 18 succeeds (docs/mathematics.md has the cases).
 
@@ -15,11 +15,11 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use crate::game::{Game, Universe};
-use crate::limits::{Stopped, Ticker};
+use crate::limits::{Account, Reason, Stopped, Ticker};
 
 use super::table::PartTable;
 
-/// The parts of all games that were asked about, and of their followers.
+/// Computes the parts of games, and remembers those of their followers.
 ///
 /// ```
 /// use misere::game::Universe;
@@ -36,19 +36,34 @@ use super::table::PartTable;
 #[derive(Default)]
 pub struct Parts {
     known: FxHashMap<Game, Rc<PartTable>>,
-    /// What the tables take, for the memory limit of the universe.
+    /// The bytes of the tables, counted against the budget of the universe.
     bytes: usize,
+    account: Option<Account>,
 }
 
 impl Parts {
-    /// Nothing known yet.
+    /// Creates an empty table of parts.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// All parts of G.
+    /// Returns all parts of G.
     pub fn of(&mut self, u: &mut Universe, g: Game) -> Result<Rc<PartTable>, Stopped> {
+        let table = self.table(u, g)?;
+        table.sort(u)?;
+        tracing::debug!(game = ?table.game(), parts = table.len(), "parts found");
+        Ok(table)
+    }
+
+    /// Returns all parts of G, not yet in structural order.
+    pub(super) fn table(&mut self, u: &mut Universe, g: Game) -> Result<Rc<PartTable>, Stopped> {
         let g = u.even_associate(g);
+        if let Some(known) = self.known.get(&g) {
+            return Ok(Rc::clone(known));
+        }
+        // The budget of the universe may have been replaced since the last call.
+        let account = self.account.insert(u.budget().account());
+        account.record(self.bytes);
         let mut waiting = vec![g];
         while let Some(&g) = waiting.last() {
             if self.known.contains_key(&g) {
@@ -66,26 +81,32 @@ impl Parts {
                 }
                 self.compute(u, g)?
             };
-            self.bytes += table.bytes();
-            u.check_memory(self.bytes)?;
+            let entry = table.bytes() + 4 * size_of::<Game>();
+            u.check_memory(entry)?;
+            let reserved = self.known.try_reserve(1);
+            reserved.map_err(|_| u.stopped(Reason::Allocator))?;
+            self.bytes += entry;
+            if let Some(account) = &mut self.account {
+                account.record(self.bytes);
+            }
             self.known.insert(g, Rc::new(table));
             waiting.pop();
         }
         Ok(Rc::clone(&self.known[&g]))
     }
 
-    /// G − H by the parts of G; beside [`Universe::difference`] the second method for it.
+    /// Returns G − H by the parts of G: a second method beside [`Universe::difference`].
     pub fn difference(
         &mut self,
         u: &mut Universe,
         g: Game,
         h: Game,
     ) -> Result<Option<Game>, Stopped> {
-        let table = self.of(u, g)?;
+        let table = self.table(u, g)?;
         Ok(minus(u, g, &table, h))
     }
 
-    /// The table of a game whose options' tables are known.
+    /// Computes the table of a game whose options' tables are known.
     fn compute(&self, u: &mut Universe, g: Game) -> Result<PartTable, Stopped> {
         let options: Vec<(Game, Rc<PartTable>)> = u
             .options(g)
@@ -103,7 +124,7 @@ impl Parts {
     }
 }
 
-/// Whether Proposition 7.4 says that G has no proper parts, or G = 0.
+/// Returns whether Proposition 7.4 says that G has no proper parts, or G = 0.
 pub(super) fn has_unit_option(u: &Universe, g: Game) -> bool {
     u.option_count(g) == 0 || u.has_option(g, u.zero()) || u.has_option(g, u.one())
 }
@@ -117,7 +138,7 @@ struct Search {
 }
 
 impl Search {
-    /// Whether the options alone say that G is prime: three of them are prime and not associated
+    /// Returns whether the options alone imply that G is prime: three of them are prime and not associated
     /// (Corollary 7.6), or all of them are prime (Proposition 7.7; its exceptions 2♯, 3♯ and 32
     /// have only options associated with 2).
     fn options_settle_prime(&self, two: Game) -> bool {
@@ -138,7 +159,7 @@ impl Search {
         let Some(fewest) = tables.min_by_key(|table| table.len()).cloned() else {
             return Ok(());
         };
-        let mut candidates: Vec<Game> = fewest.iter().map(|(part, _)| part).collect();
+        let mut candidates: Vec<Game> = fewest.unsorted().map(|(part, _)| part).collect();
         loop {
             let open = candidates.len();
             let mut undecided = Vec::new();
@@ -147,7 +168,7 @@ impl Search {
                     undecided.push(x);
                 }
             }
-            // Another round only if something was found: a new part may complete another one.
+            // Another round only if a part was found: it may make another one known.
             if undecided.len() == open || undecided.is_empty() {
                 return Ok(());
             }
@@ -155,7 +176,7 @@ impl Search {
         }
     }
 
-    /// Lines 6 to 22: whether X turns out to be a part of G with what is known so far.
+    /// Lines 6 to 22: checks whether X is a part of G, by the parts found so far.
     fn try_part(&mut self, u: &mut Universe, x: Game) -> Result<bool, Stopped> {
         u.check_deadline()?;
         // G' − X for every G', unless one of them does not exist.
@@ -184,7 +205,7 @@ impl Search {
         Ok(true)
     }
 
-    /// Line 17: the first of these Y with G = X + Y.
+    /// Line 17: searches these Y for one with G = X + Y.
     fn try_counterparts(&mut self, u: &Universe, x: Game, ys: Vec<Game>) -> Result<bool, Stopped> {
         for y in ys.into_iter().filter(|&y| y == u.even_associate(y)) {
             if self.is_partition(u, x, y)? {
@@ -195,7 +216,7 @@ impl Search {
         Ok(false)
     }
 
-    /// Line 18: G = X + Y by Theorem 2.12, with differences that are known.
+    /// Line 18: checks G = X + Y by Theorem 2.12, with known differences.
     fn is_partition(&self, u: &Universe, x: Game, y: Game) -> Result<bool, Stopped> {
         let mut ticker = Ticker::default();
         let is = |difference: Option<Game>, whole: Game| {
@@ -224,7 +245,7 @@ impl Search {
     }
 }
 
-/// G − X, by the table of the even associate of G.
+/// Returns G − X, by the table of the even associate of G.
 pub(super) fn minus(u: &Universe, g: Game, table: &PartTable, x: Game) -> Option<Game> {
     let counterpart = table.counterpart(u, x)?;
     Some(if g == table.game() {

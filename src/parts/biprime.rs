@@ -17,9 +17,8 @@ pub enum BiprimeOption {
 }
 
 impl Parts {
-    /// Which case of Proposition 7.10 holds for G and its biprime option; none if the option is
-    /// not an option of G or not a biprime. (A game with a biprime option is not a unit, save for
-    /// games whose partitions contradict the proposition, and there are none.)
+    /// Returns which case of Proposition 7.10 holds for G and its biprime option; `None` if the
+    /// option is not an option of G or not a biprime.
     pub fn biprime_option(
         &mut self,
         u: &mut Universe,

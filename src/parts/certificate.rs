@@ -1,4 +1,4 @@
-//! Certificates: the parts of a game in a form that can be checked with sums alone.
+//! Certificates of parts, which can be checked with sums alone.
 //!
 //! A certificate lists the even parts of G and of those followers that the list of G rests on,
 //! each part with its counterpart. [`check`](super::check) has the argument why sums suffice.
@@ -13,7 +13,7 @@ use crate::limits::Stopped;
 use super::algorithm::{Parts, has_unit_option};
 use super::table::PartTable;
 
-/// The parts of a game, to be checked by someone else.
+/// A certificate for the parts of a game; see [`check`](super::check).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -42,26 +42,29 @@ pub struct TableEntry {
 }
 
 impl PartsCertificate {
-    /// The only layout so far.
+    /// The version of the layout.
     pub const VERSION: u32 = 1;
 }
 
 impl Parts {
-    /// A certificate for the parts of G.
+    /// Returns a certificate for the parts of G.
     pub fn certificate(&mut self, u: &mut Universe, g: Game) -> Result<PartsCertificate, Stopped> {
         let even = u.even_associate(g);
         let mut tables: Vec<Rc<PartTable>> = Vec::new();
         for follower in needed(u, even)? {
-            tables.push(self.of(u, follower)?);
+            tables.push(self.table(u, follower)?);
         }
         let parts = tables
             .iter()
-            .flat_map(|table| table.iter().map(|(part, _)| part));
+            .flat_map(|table| table.unsorted().map(|(part, _)| part));
         let order = u.structural_order(parts.chain([g]))?;
         let entry = |table: &Rc<PartTable>| {
             let place = |(x, y)| (order.rank(x), order.rank(y));
-            let mut partitions: Vec<(u32, u32)> =
-                table.iter().map(place).filter(|(x, y)| x <= y).collect();
+            let mut partitions: Vec<(u32, u32)> = table
+                .unsorted()
+                .map(place)
+                .filter(|(x, y)| x <= y)
+                .collect();
             partitions.sort_unstable();
             TableEntry {
                 game: order.rank(table.game()),
@@ -78,8 +81,8 @@ impl Parts {
     }
 }
 
-/// The even followers whose parts those of an even game rest on, itself last: a game with a unit
-/// option rests on nothing.
+/// Returns the even followers that the parts of an even game rest on, itself last. A game with a
+/// unit option rests on nothing.
 fn needed(u: &Universe, g: Game) -> Result<Vec<Game>, Stopped> {
     let mut needed: Vec<Game> = Vec::new();
     let mut waiting = vec![g];

@@ -17,18 +17,16 @@
 //!
 //!    The first two cases leave finitely many Y, and none may have X + Y = G.
 //!
-//! So a distrustful reader needs the sums, this page, and the three results quoted. What looks
-//! like a piece of the algorithm here is written again on purpose: the checker shares nothing with
-//! what it checks but the universe.
+//! So a reader has to trust the sums, this page, and the three results quoted. Code that looks
+//! like a part of the algorithm is written again on purpose: the checker shares nothing but the
+//! universe with the algorithm that it checks.
 //!
 //! ```
-//! use misere::expr::evaluate;
 //! use misere::game::Universe;
-//! use misere::notation::parse;
 //! use misere::parts::{Parts, check::check};
 //!
 //! let mut u = Universe::new();
-//! let g = evaluate(&parse("2##")?, &mut u)?;
+//! let g = u.eval("2##")?;
 //! let mut certificate = Parts::new().certificate(&mut u, g)?;
 //! assert_eq!(check(&mut u, &certificate)?.parts.len(), 8);
 //! for table in &mut certificate.tables {
@@ -105,7 +103,7 @@ pub enum Invalid {
     Stopped(#[from] Stopped),
 }
 
-/// What a certificate proves: these are all the even parts of this game.
+/// What a valid certificate proves: these are all the even parts of this game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CheckedParts {
@@ -118,7 +116,7 @@ pub struct CheckedParts {
 /// Part and counterpart, both ways round, of an even game.
 type Table = FxHashMap<Game, Game>;
 
-/// Checks a certificate, trusting nothing in it.
+/// Checks a certificate. Nothing in it is trusted.
 pub fn check(u: &mut Universe, certificate: &PartsCertificate) -> Result<CheckedParts, Invalid> {
     let PartsCertificate {
         certificate: kind,
@@ -128,7 +126,7 @@ pub fn check(u: &mut Universe, certificate: &PartsCertificate) -> Result<Checked
         tables,
     } = certificate;
     if kind != "parts" || *version != PartsCertificate::VERSION {
-        // What a stranger wrote is not repeated at length.
+        // Untrusted text is quoted only in part.
         let kind = kind.chars().take(40).collect();
         let version = *version;
         return Err(Invalid::Kind { kind, version });
@@ -163,7 +161,7 @@ fn at(games: &[Game], place: u32) -> Result<Game, Invalid> {
         .ok_or(Invalid::NoGame(place))
 }
 
-/// Step 1: the pairs of a table, each one checked.
+/// Step 1: reads the pairs of a table and checks each of them.
 fn read_table(
     u: &mut Universe,
     games: &[Game],
@@ -199,7 +197,7 @@ fn read_table(
     Ok(table)
 }
 
-/// Step 2: whether a table lists everything.
+/// Step 2: checks that a table lists all parts.
 fn check_complete(
     u: &mut Universe,
     checked: &FxHashMap<Game, Table>,
@@ -247,7 +245,7 @@ fn check_complete(
     Ok(())
 }
 
-/// G' − X by the checked table of the even associate of G'.
+/// Returns G' − X by the checked table of the even associate of G'.
 fn minus(u: &Universe, option: Game, table: &Table, x: Game) -> Option<Game> {
     let even = table.get(&u.even_associate(x)).copied()?;
     let odd = (u.parity(option) == Parity::Odd) != (u.parity(x) == Parity::Odd);

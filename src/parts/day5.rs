@@ -2,8 +2,7 @@
 //!
 //! A game born by day 5 is a set of the 22 games born by day 4. Few of the four million need the
 //! full algorithm: a set with 0 or 1 in it is prime (Proposition 7.4), and so is one with three
-//! prime options that are not associated (Corollary 7.6). What remains are some thirteen thousand
-//! sets.
+//! prime options that are not associated (Corollary 7.6). Some thirteen thousand sets remain.
 
 use rustc_hash::FxHashSet;
 
@@ -15,14 +14,14 @@ use super::algorithm::Parts;
 use super::primes::PrimePartitions;
 
 impl Parts {
-    /// The composite games born by day 5 with their prime partitions, in structural order: 490
+    /// Returns the composite games born by day 5 with their prime partitions, in structural order: 490
     /// even ones and 6 odd ones, which are the even ones born by day 4 with 1 added.
     pub fn composites_of_day_5(
         &mut self,
         u: &mut Universe,
     ) -> Result<Vec<PrimePartitions>, Stopped> {
         let (mut composites, mut primes) = (Vec::new(), Vec::new());
-        for g in u.born_by_day_4()? {
+        for g in u.games_born_by(4)? {
             if self.is_prime(u, g)? {
                 primes.push(g);
             } else if !u.is_unit(g) {
@@ -37,7 +36,7 @@ impl Parts {
         }
         let mut found = Vec::new();
         for &g in u.structural_order(games.iter().copied())?.games() {
-            if games.contains(&g) && self.of(u, g)?.len() > 2 {
+            if games.contains(&g) && self.table(u, g)?.len() > 2 {
                 found.push(self.prime_partitions(u, g)?);
             }
         }
@@ -45,7 +44,7 @@ impl Parts {
     }
 }
 
-/// All sets of these primes in which at most two occur up to association.
+/// Returns all sets of these primes in which at most two occur up to association.
 fn choices_of_primes(u: &Universe, primes: &[Game]) -> Vec<Vec<Game>> {
     let mut classes: Vec<Vec<Game>> = Vec::new();
     for &prime in primes {
@@ -74,7 +73,7 @@ fn choices_of_primes(u: &Universe, primes: &[Game]) -> Vec<Vec<Game>> {
     choices
 }
 
-/// What the computation behind Theorem 7.13 found.
+/// The result of the computation behind Theorem 7.13.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UniquePartitionsByDay6 {
@@ -82,22 +81,22 @@ pub struct UniquePartitionsByDay6 {
     pub primes: usize,
     /// |C|: games born by day 5 with more than two prime parts, odd ones included.
     pub highly_composite: usize,
-    /// How many sums of two members of A there are, and how many distinct values.
+    /// The number of sums of two members of A, and of their distinct values.
     pub sums: (usize, usize),
-    /// Case (i): how many of these sums are born by each day up to 6 (from day 0).
+    /// Case (i): the number of these sums born by each day from 0 to 6.
     pub sums_by_birthday: Vec<usize>,
-    /// Games looked at whose options are all in C.
+    /// The number of games tested whose options are all in C.
     pub subsets_of_c: usize,
-    /// Case (ii): games looked at whose options share a prime part other than 2.
+    /// Case (ii): the number of games tested whose options share a prime part other than 2.
     pub games_with_common_part: usize,
     /// Games born by day 6 that have several prime partitions. The theorem says there are none.
     pub failures: Vec<Game>,
 }
 
 impl Parts {
-    /// Theorem 7.13 as a computation: every game born by day 6 has the unique partition property.
+    /// Verifies Theorem 7.13: every game born by day 6 has the unique partition property.
     ///
-    /// All composite games born by day 5 are looked at. A game G born by day 6 with a prime option
+    /// All composite games born by day 5 are tested. A game G born by day 6 with a prime option
     /// has at most two prime parts (Proposition 7.5), and an odd one is an even one born by day 5
     /// plus 1. What remains are even games with composite options only. Either all of them are in
     /// C; or one is a biprime 2 + R (2 is a part of every composite game born by day 5), and by
@@ -154,24 +153,24 @@ impl Parts {
             self.note_failure(u, sum, &mut report.failures)?;
         }
 
-        report.subsets_of_c = self.try_subsets(u, &highly_composite, &mut report.failures)?;
+        report.subsets_of_c = self.test_subsets(u, &highly_composite, &mut report.failures)?;
         let two = u.nim(2)?;
         for &r in primes.iter().filter(|&&r| r != two) {
             let biprime = u.sum(two, r)?;
             let mut base = vec![biprime, u.associate(biprime)];
             base.retain(|&g| u.birthday(g) <= 5);
             for &g in &highly_composite {
-                if self.of(u, g)?.contains(u, r) {
+                if self.table(u, g)?.contains(u, r) {
                     base.push(g);
                 }
             }
-            report.games_with_common_part += self.try_subsets(u, &base, &mut report.failures)?;
+            report.games_with_common_part += self.test_subsets(u, &base, &mut report.failures)?;
         }
         Ok(report)
     }
 
-    /// Looks at every game whose options are some of these; how many there were.
-    fn try_subsets(
+    /// Tests every game whose options are some of these, and returns how many there are.
+    fn test_subsets(
         &mut self,
         u: &mut Universe,
         options: &[Game],
@@ -186,6 +185,7 @@ impl Parts {
         Ok(tried)
     }
 
+    /// Adds a game to the failures if it has several prime partitions.
     fn note_failure(
         &mut self,
         u: &mut Universe,
@@ -203,9 +203,9 @@ impl Parts {
 mod tests {
     use super::*;
 
-    /// The theorem is true, so its computation finds nothing. It would find (4+2)♯.
+    /// The theorem is true, so the computation finds no failure; (4+2)♯, born later, is one.
     #[test]
-    fn a_failure_would_be_seen() {
+    fn failures_are_found() {
         let (mut u, mut parts) = (Universe::new(), Parts::new());
         let (two, four) = (u.nim(2).unwrap(), u.nim(4).unwrap());
         let six = u.sum(two, four).unwrap();
@@ -213,7 +213,7 @@ mod tests {
         let failure = u.sharp(six).unwrap();
         let mut failures = Vec::new();
         for _ in 0..2 {
-            let tried = parts.try_subsets(&mut u, &[six, eight], &mut failures);
+            let tried = parts.test_subsets(&mut u, &[six, eight], &mut failures);
             assert_eq!(tried.unwrap(), 4);
             assert_eq!(failures.iter().filter(|&&g| g == failure).count(), 1);
         }

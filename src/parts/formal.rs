@@ -27,7 +27,7 @@ pub struct FormalDifference {
 }
 
 impl FormalDifference {
-    /// 0 − 0.
+    /// Returns 0 − 0.
     pub fn zero(u: &Universe) -> Self {
         Self {
             plus: u.zero(),
@@ -35,7 +35,7 @@ impl FormalDifference {
         }
     }
 
-    /// The sum in 𝒟.
+    /// Returns the sum in 𝒟.
     pub fn add(self, u: &mut Universe, other: Self) -> Result<Self, Stopped> {
         Ok(Self {
             plus: u.sum(self.plus, other.plus)?,
@@ -43,7 +43,7 @@ impl FormalDifference {
         })
     }
 
-    /// H − G.
+    /// Returns H − G.
     #[must_use]
     pub fn negated(self) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl FormalDifference {
         }
     }
 
-    /// The sum of n copies.
+    /// Returns the sum of n copies.
     pub fn multiple(self, u: &mut Universe, n: u64) -> Result<Self, Stopped> {
         Ok(Self {
             plus: u.multiple(n, self.plus)?,
@@ -60,12 +60,12 @@ impl FormalDifference {
         })
     }
 
-    /// Whether two formal differences are the same element of 𝒟.
+    /// Returns whether two formal differences are the same element of 𝒟.
     pub fn equals(self, u: &mut Universe, other: Self) -> Result<bool, Stopped> {
         Ok(u.sum(self.plus, other.minus)? == u.sum(other.plus, self.minus)?)
     }
 
-    /// The game that it is, if it is one.
+    /// Returns the game with this difference, if there is one.
     pub fn as_game(self, u: &mut Universe) -> Result<Option<Game>, Stopped> {
         u.difference(self.plus, self.minus)
     }

@@ -3,6 +3,7 @@
 //! Nodes are the even parts of G; an edge leads from S to S + P for each even prime P. A part
 //! contains another exactly if a path leads there.
 
+use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
 use crate::game::{Game, Universe};
@@ -32,7 +33,7 @@ pub struct PartEdge {
 }
 
 impl PartLattice {
-    /// The edges, by primes and then by the parts where they begin.
+    /// Iterates over the edges, by primes and then by the parts where they begin.
     pub fn edges(&self) -> impl Iterator<Item = PartEdge> + '_ {
         (0..self.primes.len()).flat_map(move |prime| {
             self.products
@@ -45,12 +46,38 @@ impl PartLattice {
         })
     }
 
-    /// The even primes among the parts, in structural order.
+    /// Returns the lattice as a graph: a node for every part, in the order of
+    /// [`parts`](Self::parts), and an edge S → S + P labelled with the prime P.
+    ///
+    /// ```
+    /// use misere::{game::Universe, parts::Parts};
+    /// use petgraph::algo::toposort;
+    ///
+    /// let mut u = Universe::new();
+    /// let g = u.eval("2##")?;
+    /// let graph = Parts::new().lattice(&mut u, g)?.graph();
+    /// let order = toposort(&graph, None).expect("a lattice has no cycles");
+    /// assert_eq!((graph[order[0]], graph[order[7]]), (u.zero(), g));
+    /// # Ok::<(), misere::expr::ExpressionError>(())
+    /// ```
+    pub fn graph(&self) -> DiGraph<Game, Game> {
+        let mut graph = DiGraph::with_capacity(self.parts.len(), 0);
+        for &part in &self.parts {
+            graph.add_node(part);
+        }
+        for PartEdge { from, to, prime } in self.edges() {
+            let (from, to) = (NodeIndex::new(from), NodeIndex::new(to));
+            graph.add_edge(from, to, self.primes[prime]);
+        }
+        graph
+    }
+
+    /// Returns the even primes among the parts, in structural order.
     pub fn primes(&self) -> &[Game] {
         &self.primes
     }
 
-    /// The parts, in structural order.
+    /// Returns the parts, in structural order.
     pub fn parts(&self) -> &[Game] {
         &self.parts
     }
@@ -58,27 +85,25 @@ impl PartLattice {
     /// The node of 0, which is first in structural order.
     pub(super) const ZERO: usize = 0;
 
-    /// The node of the game itself: the only one that no prime leads on from.
+    /// Returns the node of the game itself: the only one without an edge from it.
     pub(super) fn whole(&self) -> usize {
         let is_top = |node: &usize| self.products[*node].iter().all(Option::is_none);
         (0..self.products.len()).find(is_top).unwrap_or(0)
     }
 
-    /// The node of the part with this prime added, if that is a part.
+    /// Returns the node of the part with this prime added, if that is a part.
     pub(super) fn times(&self, node: usize, prime: usize) -> Option<usize> {
         self.products[node][prime]
     }
 }
 
 impl Parts {
-    /// The part lattice of G.
+    /// Returns the part lattice of G.
     pub fn lattice(&mut self, u: &mut Universe, g: Game) -> Result<PartLattice, Stopped> {
         let table = self.of(u, g)?;
-        let order = u.structural_order(table.iter().map(|(part, _)| part))?;
-        let mut parts: Vec<Game> = table.iter().map(|(part, _)| part).collect();
-        parts.sort_by_key(|&part| order.rank(part));
-        let mut building = Building::new(&parts);
-        // Primes that are known at sight first; the multiples of a prime are then no candidates.
+        let parts = table.parts();
+        let mut building = LatticeBuilder::new(parts);
+        // Primes by Proposition 7.4 come first: their multiples need no test.
         for &part in &parts[1..] {
             if has_unit_option(u, part) {
                 building.add_prime(u, part)?;
@@ -89,12 +114,12 @@ impl Parts {
                 building.add_prime(u, part)?;
             }
         }
-        Ok(building.finish(|g| order.rank(g)))
+        Ok(building.finish())
     }
 }
 
-/// A lattice under construction.
-struct Building {
+/// Builds a lattice prime by prime.
+struct LatticeBuilder {
     parts: Vec<Game>,
     nodes: FxHashMap<Game, usize>,
     /// The primes found so far, with their products: prime → node → node.
@@ -103,7 +128,7 @@ struct Building {
     decided: Vec<bool>,
 }
 
-impl Building {
+impl LatticeBuilder {
     fn new(parts: &[Game]) -> Self {
         Self {
             parts: parts.to_vec(),
@@ -135,8 +160,9 @@ impl Building {
         Ok(())
     }
 
-    fn finish(mut self, rank: impl Fn(Game) -> u32) -> PartLattice {
-        self.primes.sort_by_key(|&(prime, _)| rank(prime));
+    fn finish(mut self) -> PartLattice {
+        let nodes = &self.nodes;
+        self.primes.sort_by_key(|(prime, _)| nodes[prime]);
         let mut products = vec![Vec::with_capacity(self.primes.len()); self.parts.len()];
         for (_, of) in &self.primes {
             for (node, &product) in of.iter().enumerate() {

@@ -1,18 +1,16 @@
 //! Parts, primes and prime partitions (Sections 5 to 7 and Appendix B of the paper).
 //!
 //! X is a *part* of G if G = X + Y for some Y, its *counterpart*. Every game has finitely many
-//! parts (Lemma 5.6), and [`Parts`] computes them all; the parts of a game and its followers are
-//! remembered. A *prime* is not a unit and has no parts but units and its associates. Every game can
-//! be partitioned into primes (Theorem 7.3), but not always in one way only.
+//! parts (Lemma 5.6). [`Parts`] computes them all, and remembers the parts of followers. A *prime* is
+//! not a unit and has no parts but units and its associates. Every game can be partitioned into
+//! primes (Theorem 7.3), but not always in one way only.
 //!
 //! ```
-//! use misere::expr::evaluate;
 //! use misere::game::Universe;
-//! use misere::notation::parse;
 //! use misere::parts::Parts;
 //!
 //! let mut u = Universe::new();
-//! let g = evaluate(&parse("(4+2)#")?, &mut u)?;
+//! let g = u.eval("(4+2)#")?;
 //! let found = Parts::new().prime_partitions(&mut u, g)?;
 //! assert_eq!(found.partitions.len(), 2);
 //! assert!(!found.is_unique());

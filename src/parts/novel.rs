@@ -6,15 +6,15 @@ use crate::limits::Stopped;
 use super::algorithm::Parts;
 
 impl Parts {
-    /// Whether the part X of G is novel: every G − X' and every G' − X exists. Otherwise it is
-    /// derived. None if X is not a part of G.
+    /// Returns whether the part X of G is novel: every G − X' and every G' − X exists. Otherwise it
+    /// is derived. `None` if X is not a part of G.
     pub fn is_novel(
         &mut self,
         u: &mut Universe,
         g: Game,
         x: Game,
     ) -> Result<Option<bool>, Stopped> {
-        let table = self.of(u, g)?;
+        let table = self.table(u, g)?;
         if !table.contains(u, x) {
             return Ok(None);
         }
@@ -23,7 +23,7 @@ impl Parts {
         }
         let options: Vec<Game> = u.options(g).collect();
         for option in options {
-            if !self.of(u, option)?.contains(u, x) {
+            if !self.table(u, option)?.contains(u, x) {
                 return Ok(Some(false));
             }
         }

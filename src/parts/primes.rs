@@ -20,35 +20,34 @@ pub struct PrimePartitions {
 }
 
 impl PrimePartitions {
-    /// The unique partition property (Definition 7.8).
+    /// Returns whether the game has the unique partition property (Definition 7.8).
     pub fn is_unique(&self) -> bool {
         self.partitions.len() == 1
     }
 
-    /// Whether the game is prime.
+    /// Returns whether the game is prime.
     pub fn is_prime(&self) -> bool {
         matches!(&self.partitions[..], [only] if only.len() == 1)
     }
 
-    /// Whether the game is a biprime (Definition 7.9), by its partitions: it has one only, into
-    /// two primes.
+    /// Returns whether the game is a biprime (Definition 7.9): its only partition has two primes.
     pub fn is_biprime(&self) -> bool {
         matches!(&self.partitions[..], [only] if only.len() == 2)
     }
 }
 
 impl Parts {
-    /// Whether Proposition 7.4 settles that G is prime: it has a unit option and is not 1.
+    /// Returns whether G is prime by Proposition 7.4: it has a unit option and is not 1.
     pub fn is_prime_at_sight(&self, u: &Universe, g: Game) -> bool {
         !u.is_unit(g) && has_unit_option(u, u.even_associate(g))
     }
 
-    /// Whether G is prime (Definition 7.2).
+    /// Returns whether G is prime (Definition 7.2).
     pub fn is_prime(&mut self, u: &mut Universe, g: Game) -> Result<bool, Stopped> {
-        Ok(self.is_prime_at_sight(u, g) || self.of(u, g)?.is_prime())
+        Ok(self.is_prime_at_sight(u, g) || self.table(u, g)?.is_prime())
     }
 
-    /// Every prime partition of G.
+    /// Returns every prime partition of G.
     ///
     /// ```
     /// # use misere::{game::Universe, parts::Parts};
@@ -73,9 +72,9 @@ impl Parts {
     }
 }
 
-/// The prime partitions are the ways from 0 to G in the lattice with primes in ascending order.
+/// Returns the prime partitions: the paths from 0 to G in the lattice with ascending primes.
 fn partitions(u: &mut Universe, lattice: &PartLattice) -> Result<Vec<Vec<Game>>, Stopped> {
-    let mut search = Ways {
+    let mut search = PathSearch {
         lattice,
         dead: FxHashMap::default(),
         path: Vec::new(),
@@ -89,19 +88,20 @@ fn partitions(u: &mut Universe, lattice: &PartLattice) -> Result<Vec<Vec<Game>>,
     Ok(found.into_iter().map(games).collect())
 }
 
-/// A search for all ascending ways from 0 to the whole.
-struct Ways<'l> {
+/// A search for all ascending paths from 0 to the whole. The path is a stack of indices: persistent
+/// multisets (`imbl::OrdMap`) took several times as long, see docs/architecture.md.
+struct PathSearch<'l> {
     lattice: &'l PartLattice,
-    /// The least prime from which on a node is known to lead nowhere.
+    /// By node, the least prime from which on no path leads to the whole.
     dead: FxHashMap<usize, usize>,
-    /// The primes (by number) of the way so far.
+    /// The primes of the path so far, by number.
     path: Vec<usize>,
     found: Vec<Vec<usize>>,
 }
 
-impl Ways<'_> {
-    /// The length of a way is bounded by the birthday of the game, which the user may choose, so
-    /// the search keeps its own stack: (node, next prime to try, ways found before).
+impl PathSearch<'_> {
+    /// Finds all paths. Their length is bounded by the birthday of the game only, so the search
+    /// keeps its own stack: (node, next prime to try, number of paths found before).
     fn run(&mut self, u: &mut Universe) -> Result<(), Stopped> {
         let whole = self.lattice.whole();
         let mut stack = vec![(PartLattice::ZERO, 0, 0)];
