@@ -1,11 +1,11 @@
-//! Counting games: the fast methods, each beside the slower one that gives the same number.
+//! Counting games: the fast methods, each beside a slower one that gives the same number.
 //!
 //! `cargo bench --bench census`; docs/performance.md has the figures.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use misere::census::{Counts, Day, DeepSum, Method, decimal, residue_by};
+use misere::census::{Counts, Day, DaySevenSum, Method, decimal, residue_by};
 use misere::game::Universe;
 use misere::limits::Budget;
 use num_bigint::BigUint;
@@ -14,7 +14,9 @@ fn listing(c: &mut Criterion) {
     let mut group = c.benchmark_group("day 5");
     group.sample_size(10);
     let day = Day::new(5).unwrap();
-    group.bench_function("scan of all masks", |b| b.iter(|| black_box(day.scan())));
+    group.bench_function("scan of all masks", |b| {
+        b.iter(|| black_box(day.scan(&Budget::default()).unwrap()));
+    });
     group.bench_function("walk in structural order", |b| {
         b.iter(|| black_box(day.games().count()));
     });
@@ -41,10 +43,10 @@ fn exact(c: &mut Criterion) {
     group.sample_size(10);
     let counts = Counts::new();
     group.bench_function("|M_6| in decimal", |b| {
-        b.iter(|| black_box(decimal(&counts, 6).unwrap()));
+        b.iter(|| black_box(decimal(&counts, 6, &Budget::default()).unwrap()));
     });
     group.bench_function("|M_7| as a sum of powers", |b| {
-        b.iter(|| black_box(DeepSum::games(&counts, &Budget::default()).unwrap()));
+        b.iter(|| black_box(DaySevenSum::games(&counts, &Budget::default()).unwrap()));
     });
     group.finish();
 }

@@ -12,8 +12,8 @@ use super::progress::Progress;
 use super::session::{Session, replace_file};
 use super::{Answer, Format};
 use misere::census::{
-    CensusError, Counts, DeepSum, Method, Term, Tower, decimal, digits, eighth_day, eighth_day_tex,
-    log_of_seventh, residue, residue_by, size, table,
+    CensusError, Counts, DaySevenSum, Method, Term, Tower, day_eight_formula, day_eight_tex,
+    decimal, digits, log10_of_day_seven, residue, residue_by, size, table,
 };
 
 /// |M_N|, the number of games born by day N
@@ -98,14 +98,14 @@ impl From<MethodName> for Method {
 /// A sum of powers of two: that of a tower, or the long one of day 7.
 enum Sum {
     Short(Tower),
-    Long(Box<DeepSum>),
+    Long(Box<DaySevenSum>),
 }
 
 impl Sum {
     fn of_day(session: &Session, counts: &Counts, n: u32) -> Result<Self, Failure> {
         if n == 7 {
             let _progress = Progress::start("adding up day 7", None, session.quiet());
-            let sum = DeepSum::games(counts, session.universe.budget())?;
+            let sum = DaySevenSum::games(counts, session.universe.budget())?;
             return Ok(Self::Long(Box::new(sum)));
         }
         Ok(Self::Short(counts.games(n)?))
@@ -174,7 +174,7 @@ impl Count {
             print_bfile(session, &counts, n)?;
         } else if self.decimal {
             let progress = Progress::start("converting to decimal", None, session.quiet());
-            let value = decimal(&counts, n)?;
+            let value = decimal(&counts, n, session.universe.budget())?;
             drop(progress);
             print_value(session, n, &value)?;
         } else if self.digits {
@@ -193,7 +193,7 @@ impl Count {
             print_value(
                 session,
                 n,
-                &decimal(&counts, n).map_err(|_| not_written(n))?,
+                &decimal(&counts, n, session.universe.budget()).map_err(|_| not_written(n))?,
             )?;
         }
         Ok(Answer::Yes)
@@ -262,7 +262,7 @@ fn print_bfile(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Fai
         return Err(Failure::input(message, Some(hint)));
     }
     for day in 0..=n {
-        let value = decimal(counts, day)?;
+        let value = decimal(counts, day, session.universe.budget())?;
         session.line(&format!("{day} {value}"))?;
     }
     Ok(())
@@ -276,7 +276,7 @@ fn print_value(session: &mut Session, n: u32, value: &str) -> Result<(), Failure
 }
 
 fn print_product(session: &mut Session, counts: &Counts) -> Result<(), Failure> {
-    let (text, tex) = (eighth_day(counts)?, eighth_day_tex(counts)?);
+    let (text, tex) = (day_eight_formula(counts)?, day_eight_tex(counts)?);
     match session.format {
         Format::Json => session.json(&serde_json::json!({"n": 8, "expression": text, "tex": tex})),
         Format::Tex => session.line(&format!("${tex}$")),
@@ -285,7 +285,7 @@ fn print_product(session: &mut Session, counts: &Counts) -> Result<(), Failure> 
 }
 
 /// The first and the last terms of day 7, as in Figure 4 of the paper.
-fn print_ends(session: &mut Session, sum: &DeepSum) -> Result<(), Failure> {
+fn print_ends(session: &mut Session, sum: &DaySevenSum) -> Result<(), Failure> {
     const ENDS: usize = 4;
     let total = sum.terms().count();
     for (i, term) in sum.terms().enumerate() {
@@ -330,14 +330,14 @@ fn print_digits(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Fa
     if json {
         let mut answer = serde_json::json!({"n": n, "digits": null, "size": size});
         if n == 7 {
-            let (leading, before_point) = log_of_seventh(counts);
+            let (leading, before_point) = log10_of_day_seven(counts);
             answer["log10_leading_digits"] = leading.into();
             answer["log10_digits_before_point"] = before_point.into();
         }
         return session.json(&answer);
     }
     if n == 7 {
-        let (leading, before_point) = log_of_seventh(counts);
+        let (leading, before_point) = log10_of_day_seven(counts);
         let (first, rest) = leading.split_at(1);
         let exponent = before_point - 1;
         session.line(&format!("about {first}.{rest}·10^{exponent} digits"))?;

@@ -105,7 +105,7 @@ impl Day {
 }
 
 fn count(session: &mut Session, day: &CensusDay, n: u32, digest: bool) -> Result<(), Failure> {
-    let count = day.scan();
+    let count = day.scan(session.universe.budget())?;
     let digest = if digest {
         Some(hexadecimal(&day.digest(session.universe.budget())?))
     } else {
@@ -147,7 +147,8 @@ fn list(session: &mut Session, day: &CensusDay) -> Result<(), Failure> {
 /// The universe is emptied now and then, so that memory is bounded.
 fn list_games(session: &mut Session, day: &CensusDay, budget: &Budget) -> Result<(), Failure> {
     const EMPTY_EVERY: usize = 1 << 16;
-    let bar = Progress::start("listing", Some(day.scan()), session.quiet());
+    let games = day.scan(budget)?;
+    let bar = Progress::start("listing", Some(games), session.quiet());
     if session.format == Format::Csv {
         session.csv(&show::COLUMNS)?;
     }

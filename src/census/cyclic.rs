@@ -5,6 +5,7 @@
 use num_bigint::BigUint;
 
 use super::modular::Natural;
+use crate::limits::{Budget, Meter, Reason};
 
 /// The ring, with m < 2^63.
 #[derive(Clone, Debug)]
@@ -14,38 +15,38 @@ pub(super) struct CyclicRing {
 }
 
 impl CyclicRing {
-    /// c·x^0.
+    /// Returns c·x^0.
     pub(super) fn constant(&self, c: u64) -> Vec<u64> {
         let mut v = vec![0; self.length];
         v[0] = c % self.modulus;
         v
     }
 
-    /// v + w.
+    /// Computes v + w.
     pub(super) fn add(&self, v: &[u64], w: &[u64]) -> Vec<u64> {
         let pairs = v.iter().zip(w);
         pairs.map(|(x, y)| x.plus(y, &self.modulus)).collect()
     }
 
-    /// v − w.
+    /// Computes v − w.
     pub(super) fn sub(&self, v: &[u64], w: &[u64]) -> Vec<u64> {
         let pairs = v.iter().zip(w);
         pairs.map(|(x, y)| x.minus(y, &self.modulus)).collect()
     }
 
-    /// The place of x^s in a vector.
+    /// Returns the index of x^s in a vector.
     pub(super) fn place(&self, s: u64) -> usize {
         usize::try_from(s % self.length as u64).expect("less than the length")
     }
 
-    /// x^s·v.
+    /// Computes x^s·v.
     pub(super) fn shift(&self, v: &[u64], s: u64) -> Vec<u64> {
         let mut shifted = v.to_vec();
         shifted.rotate_right(self.place(s));
         shifted
     }
 
-    /// v², by the square of one long integer (Kronecker's substitution).
+    /// Computes v² by squaring one long integer (Kronecker's substitution).
     fn square(&self, v: &[u64]) -> Vec<u64> {
         // A coefficient of the square is below n·m² < 2^(length + 2·63 bits).
         let bits = 2 * (u64::BITS - self.modulus.leading_zeros())
@@ -60,7 +61,7 @@ impl CyclicRing {
         let packed = BigUint::new(digits);
         let square = (&packed * &packed).to_u64_digits();
         let mut result = vec![0; self.length];
-        // 2^64 mod m, to read a slot from its highest word down.
+        // 2^64 mod m: a slot is read from its highest word down.
         let word = u128::from(u64::MAX % self.modulus) + 1;
         for (i, slot) in square.chunks(words).enumerate() {
             let value = slot.iter().rev().fold(0, |value: u128, &digit| {
@@ -73,27 +74,34 @@ impl CyclicRing {
         result
     }
 
-    /// ∏ (1 + x^s)^count over the pairs (s, count).
+    /// Computes ∏ (1 + x^s)^count over the pairs (s, count).
     ///
-    /// All counts are read bit by bit from the top at once, so that the number of squarings
-    /// does not depend on the number of factors.
-    pub(super) fn product(&self, factors: &[(u64, u64)]) -> Vec<u64> {
+    /// The bits of all counts are processed together from the top, so the number of squarings does
+    /// not depend on the number of factors.
+    pub(super) fn product(
+        &self,
+        factors: &[(u64, u64)],
+        budget: &Budget,
+    ) -> Result<Vec<u64>, Reason> {
+        let mut meter = Meter::new(budget);
         let highest = factors.iter().map(|f| f.1).max().unwrap_or(0);
         let bits = u64::BITS - highest.leading_zeros();
         let mut product = self.constant(1);
         for bit in (0..bits).rev() {
+            budget.check()?;
             product = self.square(&product);
             for &(s, count) in factors {
                 if count >> bit & 1 == 1 {
+                    meter.tick_for(1 + self.length / 64)?;
                     product = self.add(&product, &self.shift(&product, s));
                 }
             }
         }
-        product
+        Ok(product)
     }
 
-    /// v / (1 + x^s) modulo m/2, where v is a multiple of 1 + x^s over the integers and known
-    /// modulo the even number m; s must be prime to n.
+    /// Computes v / (1 + x^s) modulo m/2, where v is a multiple of 1 + x^s over the integers that is
+    /// known modulo the even number m, and s is prime to n.
     ///
     /// For y = x^s and odd n, (1 + y)(1 − y + y² − … + y^(n−1)) = 1 + y^n = 2. So twice the
     /// quotient is w = v·(1 − y + … + y^(n−1)), whose coefficients follow from one another by
@@ -142,17 +150,21 @@ mod tests {
     }
 
     #[test]
-    fn products_and_quotients() {
+    fn products_and_quotients_are_those_of_the_definition() {
         for (modulus, length) in [
             (20, 1),
             (2 * 96, 3),
             ((1 << 62) - 6, 15),
             (1 << 40, 63),
-            // A coefficient of a square has more than two words here, and part of one there.
+            // A coefficient of a square has more than two words.
             ((1 << 63) - 26, 63),
             (6, 5),
         ] {
             let ring = CyclicRing { modulus, length };
+            let power = |factors: &[(u64, u64)]| {
+                let product = ring.product(factors, &Budget::default());
+                product.unwrap()
+            };
             assert_eq!(ring.constant(modulus + 5)[0], 5 % modulus);
             let large: Vec<u64> = (1..=length as u64).map(|i| modulus - i % modulus).collect();
             let large: Vec<u64> = large.iter().map(|c| c % modulus).collect();
@@ -167,11 +179,11 @@ mod tests {
                     slow = multiply_slowly(&ring, &slow, &factor);
                 }
             }
-            let product = ring.product(&factors);
+            let product = power(&factors);
             assert_eq!(product, slow);
             assert_eq!(ring.square(&product), multiply_slowly(&ring, &slow, &slow));
             // One factor less, modulo half of the modulus.
-            let less = ring.product(&[(2, 4), (last, 3), (4, 2)]);
+            let less = power(&[(2, 4), (last, 3), (4, 2)]);
             let less: Vec<u64> = less.iter().map(|c| c % (modulus / 2)).collect();
             let quotient = ring.halved_quotient(&product, 2);
             let quotient: Vec<u64> = quotient.iter().map(|c| c % (modulus / 2)).collect();

@@ -27,16 +27,16 @@
 use num_bigint::BigUint;
 use num_traits::One;
 
+use super::day_six::residue;
 use super::error::CensusError;
 use super::modular::Natural;
 use super::recurrence::Counts;
-use super::sixth::residue;
 use crate::limits::Budget;
 
 /// The largest k for which the exponents of day 5 are large enough.
 const LARGEST: u64 = 1_960_961;
 
-/// The k for which 2 has order 2^k modulo an odd m, if its order is a power of two.
+/// Returns the k for which 2 has order 2^k modulo an odd m, if its order is a power of two.
 pub(super) fn binary_order(m: &BigUint, budget: &Budget) -> Result<Option<u64>, CensusError> {
     let one = BigUint::one() % m;
     let mut power = BigUint::from(2u32) % m;
@@ -51,7 +51,7 @@ pub(super) fn binary_order(m: &BigUint, budget: &Budget) -> Result<Option<u64>, 
     Ok(None)
 }
 
-/// |M_n| modulo an odd m whose order of 2 is 2^k, for n ≥ 5.
+/// Computes |M_n| modulo an odd m whose order of 2 is 2^k, for n ≥ 5.
 pub(super) fn by_closed_form(counts: &Counts, n: u64, m: &BigUint, k: u64) -> BigUint {
     debug_assert!(n >= 5);
     let order = BigUint::one() << k;
@@ -69,7 +69,8 @@ pub(super) fn by_closed_form(counts: &Counts, n: u64, m: &BigUint, k: u64) -> Bi
     sixth.minus(&first, m).plus(&power(4_171_783, n / 2), m)
 }
 
-/// |M_n| modulo an odd m whose order of 2 is 2^k, for n ≥ 5, by the recurrence in steps of two.
+/// Computes |M_n| modulo an odd m whose order of 2 is 2^k, for n ≥ 5, by the recurrence in steps of
+/// two.
 #[cfg(test)]
 pub(super) fn by_recurrence(counts: &Counts, n: u32, m: &BigUint, k: u64) -> BigUint {
     let order = BigUint::one() << k;
@@ -100,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn orders() {
+    fn orders_that_are_powers_of_two_are_found() {
         for (m, k) in [
             (1u64, Some(0)),
             (3, Some(1)),

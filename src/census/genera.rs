@@ -1,25 +1,25 @@
 //! The genera of the games born by a day.
 //!
 //! The genus of a game follows from those of its options, so for day 5 those of the 22 games of
-//! M_4 suffice. Their superscripts are small numbers: the superscripts that occur among the options
-//! of a game are a word of bits for each place, and the minimal excluded value is the lowest zero.
+//! M_4 suffice. Their superscripts are small numbers: for each place, the superscripts that occur
+//! among the options are the bits of one word, and the minimal excluded value is its lowest zero.
 
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use super::catalogue::{Catalogue, Mask, ranks};
 use super::day::Day;
-use super::error::{CensusError, check_at};
+use super::day_four::{DayFour, Mask, ranks};
+use super::error::CensusError;
 use crate::game::Genus;
 use crate::limits::Budget;
 
-/// How many superscripts of each game are computed. Those of M_4 alternate from the third place on
+/// The number of superscripts computed for each game. Those of M_4 alternate from the third place on
 /// at the latest, and those of a game with such options soon after; the tests compare.
 const PLACES: usize = 12;
 
 impl Day {
-    /// How many games have each genus.
+    /// Counts the games of each genus.
     ///
     /// ```
     /// use misere::{census::Day, game::Budget};
@@ -32,10 +32,17 @@ impl Day {
     pub fn genera(&self, budget: &Budget) -> Result<BTreeMap<Genus, u64>, CensusError> {
         let options = Options::new(self);
         // Many games share the same superscripts and nim value: these are counted first.
-        let mut counts: FxHashMap<[u8; PLACES + 1], u64> = FxHashMap::default();
-        for (step, g) in (0..).zip(self.games()) {
-            check_at(step, budget)?;
-            *counts.entry(options.values(g.mask())).or_default() += 1;
+        type Counts = FxHashMap<[u8; PLACES + 1], u64>;
+        let chunks = self.map_games(budget, |games| {
+            let mut counts = Counts::default();
+            for g in games {
+                *counts.entry(options.values(g.mask())).or_default() += 1;
+            }
+            Ok(counts)
+        })?;
+        let mut counts = Counts::default();
+        for (values, count) in chunks.into_iter().flatten() {
+            *counts.entry(values).or_default() += count;
         }
         let mut genera: BTreeMap<Genus, u64> = BTreeMap::new();
         for ([nim_value, superscripts @ ..], count) in counts {
@@ -48,17 +55,17 @@ impl Day {
     }
 }
 
-/// Nim values and superscripts of the games of M_4, each as a bit.
+/// The nim values and superscripts of the games of M_4, each as one bit of a word.
 struct Options {
     bits: Vec<[u32; PLACES + 1]>,
 }
 
 impl Options {
     fn new(day: &Day) -> Self {
-        let catalogue = day.catalogue();
+        let day_four = day.day_four();
         let mut genera: Vec<Genus> = Vec::new();
-        for rank in 0..Catalogue::size(4) {
-            let options = ranks(catalogue.options(rank)).collect::<Vec<_>>();
+        for rank in 0..DayFour::size(4) {
+            let options = ranks(day_four.options(rank)).collect::<Vec<_>>();
             let genus = Genus::of_options(options.iter().map(|&option| &genera[option]));
             genera.push(genus);
         }
@@ -74,7 +81,7 @@ impl Options {
         }
     }
 
-    /// The nim value and the superscripts of the game with these options.
+    /// Computes the nim value and the superscripts of the game with these options.
     fn values(&self, set: Mask) -> [u8; PLACES + 1] {
         let mut occurring = [0u32; PLACES + 1];
         for rank in ranks(set) {
@@ -89,7 +96,7 @@ impl Options {
             if place >= 2 {
                 occurring |= 0b11 << (before & !1);
             }
-            // γ0(0) = 1: whoever cannot move has won.
+            // γ0(0) = 1: a player who cannot move wins.
             let mex = if set == 0 && place == 1 {
                 1
             } else {
@@ -108,7 +115,6 @@ mod tests {
     use super::*;
     use crate::game::Universe;
 
-    /// Genera computed game by game in a universe.
     #[test]
     fn genera_agree_with_those_of_the_universe() {
         for n in 0..=4 {
@@ -126,7 +132,7 @@ mod tests {
 
     /// Every thousandth game of day 5, and the total.
     #[test]
-    fn genera_of_day_5() {
+    fn genera_of_day_5_agree_with_those_of_the_universe() {
         let day = Day::new(5).unwrap();
         let options = Options::new(&day);
         let mut u = Universe::new();

@@ -26,17 +26,20 @@
 
 use rustc_hash::FxHashMap;
 
-use super::catalogue::{Catalogue, Mask, ranks};
 use super::day::DayGame;
-use super::error::{CensusError, check_at};
+use super::day_four::{DayFour, Mask, ranks};
+use super::day_six::{DaySix, residue, small};
+use super::error::CensusError;
 use super::modular::{Chain, Natural, Powers, Ring, exact_power_of_two};
 use super::recurrence::Counts;
-use super::sixth::{SixthDay, residue, small};
-use crate::limits::Budget;
+use crate::limits::{Account, Budget, Meter, parallel};
 
 type Element<N> = <<N as Natural>::Ring as Ring<N>>::Element;
 
-/// |M_n| modulo an odd number for 5 ≤ n ≤ 8, by products.
+/// A thread multiplies the factors of 2^17 sets at a time.
+const CHUNK_RANKS: usize = 17;
+
+/// Computes |M_n| modulo an odd number for 5 ≤ n ≤ 8, by products.
 pub(super) fn by_products<N: Natural>(
     counts: &Counts,
     n: u32,
@@ -47,17 +50,18 @@ pub(super) fn by_products<N: Natural>(
     let orders = if n == 8 { 2 } else { 1 };
     let chain = Chain::new(&modulus.to_big(), orders, budget)?;
     let order = N::from_big(&chain.moduli[1]);
-    let powers = Powers::new(modulus, &order);
+    let powers = Powers::new(modulus, &order, budget)?;
     let before = if n == 8 {
         let below = N::from_big(&chain.moduli[2]);
-        Before::of_day_6(counts, modulus, Powers::new(&order, &below))
+        let below = Powers::new(&order, &below, budget)?;
+        Before::of_day_6(counts, modulus, below, budget)?
     } else {
         Before::of_small_day(counts, n - 2, modulus, &order)
     };
     Product::new(counts, n - 3, &powers, &before).run(budget)
 }
 
-/// What the formula needs of day n − 2, modulo the order of 2.
+/// The quantities of day n − 2 in the formula, modulo the order of 2.
 pub(super) struct Before<N: Natural> {
     /// 2^(|M_{n−2}|−1)
     pub(super) half_games: N,
@@ -73,18 +77,18 @@ pub(super) struct Before<N: Natural> {
 
 /// y_H = 2^(|S_{n−2}^H|−1) for the members H of M_{n−3}.
 enum Halves<N: Natural> {
-    /// One by one.
+    /// A value for each H.
     Listed(FxHashMap<Mask, N>),
-    /// From the exponents of day 6, which are known modulo the next order of the chain.
-    Sixth(SixthDay<N>, Powers<N>),
+    /// Computed from the exponents of day 6, which are known modulo the next order of the chain.
+    Sixth(DaySix<N>, Powers<N>),
 }
 
 impl<N: Natural> Before<N> {
     /// Days up to 5, where all exponents are small numbers.
     pub(super) fn of_small_day(counts: &Counts, day: u32, modulus: &N, order: &N) -> Self {
         let half_power = |count: u64| exact_power_of_two(count - 1, order);
-        let members = (0..Catalogue::size(day as usize - 1)).map(|rank| {
-            let set = counts.catalogue.options(rank);
+        let members = (0..DayFour::size(day as usize - 1)).map(|rank| {
+            let set = counts.day_four.options(rank);
             let containing = small(counts.containing(day, DayGame::new(set)));
             (set, half_power(containing))
         });
@@ -97,18 +101,25 @@ impl<N: Natural> Before<N> {
         }
     }
 
-    pub(super) fn of_day_6(counts: &Counts, modulus: &N, powers: Powers<N>) -> Self {
-        let sixth = SixthDay::new(counts, &powers.order);
+    /// Day 6, with residues modulo the order of 2 modulo the order.
+    pub(super) fn of_day_6(
+        counts: &Counts,
+        modulus: &N,
+        powers: Powers<N>,
+        budget: &Budget,
+    ) -> Result<Self, CensusError> {
+        let sixth = DaySix::new(counts, &powers.order, budget)?;
         let half_power = |count: &N| half_power(&powers, count);
-        Self {
+        Ok(Self {
             half_games: half_power(&sixth.games),
             half_n_positions: half_power(&sixth.n_positions),
             half_with_zero: half_power(&sixth.n_positions_with_zero),
             games: residue(&counts.games(6), modulus),
             halves: Halves::Sixth(sixth, powers),
-        }
+        })
     }
 
+    /// Computes y_H for H given by its options.
     pub(super) fn half(&self, set: Mask) -> N {
         match &self.halves {
             Halves::Listed(halves) => halves[&set].clone(),
@@ -116,7 +127,7 @@ impl<N: Natural> Before<N> {
         }
     }
 
-    /// What y_H depends on, if it is worth being remembered: the four million games of M_5 have
+    /// Returns the exponent that y_H depends on, if caching pays: the four million games of M_5 have
     /// fewer than a million exponents.
     fn key(&self, set: Mask) -> Option<N> {
         match &self.halves {
@@ -126,13 +137,13 @@ impl<N: Natural> Before<N> {
     }
 }
 
-/// 2^(count − 1) for a huge count that is known modulo the order.
+/// Computes 2^(count − 1) for a huge count that is known modulo the order.
 fn half_power<N: Natural>(powers: &Powers<N>, count: &N) -> N {
     powers.residue(&count.less_one(&powers.order))
 }
 
-/// The computation: M_{n−3} is walked through as the canonical sets among the 2^width sets of
-/// games of M_{n−4}, which is the first `width` ranks.
+/// The computation. M_{n−3} consists of the canonical sets among the 2^width sets of games of
+/// M_{n−4}, which are the ranks below `width`.
 struct Product<'a, N: Natural> {
     counts: &'a Counts,
     powers: &'a Powers<N>,
@@ -142,17 +153,15 @@ struct Product<'a, N: Natural> {
 
 /// Products of 1 + a_H and sums of 2y_H − 1 over parts of M_{n−3}.
 struct Gathered<N: Natural> {
-    /// a_0
-    zero: Element<N>,
     /// A
     all: Element<N>,
     /// B
     n_positions: Element<N>,
-    /// Over S_{n−3}^K for each K.
+    /// The products over S_{n−3}^K for each K.
     containing: Vec<Element<N>>,
-    /// Over N_{n−3}^0.
+    /// The product over N_{n−3}^0.
     n_with_zero: Element<N>,
-    /// Σ (2y_H − 1) over all H, over S_{n−3}^K and over N_{n−3}^0.
+    /// The sums of 2y_H − 1 over all H, over S_{n−3}^K and over N_{n−3}^0.
     sum: N,
     sum_containing: Vec<N>,
     sum_n_with_zero: N,
@@ -164,7 +173,7 @@ impl<'a, N: Natural> Product<'a, N> {
             counts,
             powers,
             before,
-            width: Catalogue::size(day as usize - 1),
+            width: DayFour::size(day as usize - 1),
         }
     }
 
@@ -198,25 +207,26 @@ impl<'a, N: Natural> Product<'a, N> {
         Ok(ring.value(&result))
     }
 
-    /// T: the sum of 2^|S_{n−1}^K| over K in M_{n−2}.
+    /// Computes T, the sum of 2^|S_{n−1}^K| over K in M_{n−2}.
     fn total(&self, gathered: &Gathered<N>) -> Element<N> {
-        let (ring, catalogue) = (&self.powers.ring, &self.counts.catalogue);
+        let (ring, day_four) = (&self.powers.ring, &self.counts.day_four);
         let one = ring.one();
+        let zero = self.powers.inverse_element(&self.before.half(0));
         let delta = self.powers.element(&self.before.half_with_zero);
         let p_among = ring.sub(&gathered.all, &gathered.n_positions);
         let with_zero = ring.add(&ring.mul(&delta, &p_among), &gathered.n_positions);
-        let mut total = ring.add(&gathered.all, &ring.mul(&gathered.zero, &with_zero));
+        let mut total = ring.add(&gathered.all, &ring.mul(&zero, &with_zero));
 
         total = ring.sub(&total, &gathered.containing[0]);
         total = ring.add(&total, &gathered.n_with_zero);
         for k in 0..self.width {
-            let set = catalogue.options(k);
+            let set = day_four.options(k);
             let mut weight = one.clone();
             for h in ranks(set) {
-                let y = self.before.half(catalogue.options(h));
+                let y = self.before.half(day_four.options(h));
                 weight = ring.mul(&weight, &self.powers.inverse_element(&y));
             }
-            if set & 1 == 1 && !catalogue.is_p(set) {
+            if set & 1 == 1 && !day_four.is_p(set) {
                 weight = ring.mul(&weight, &delta);
             }
             if k != 0 {
@@ -231,7 +241,7 @@ impl<'a, N: Natural> Product<'a, N> {
         ring.mul(&leading, &total)
     }
 
-    /// 1 + a_H and 2y_H − 1.
+    /// Computes 1 + a_H and 2y_H − 1.
     fn factor(&self, set: Mask) -> (Element<N>, N) {
         let (ring, order) = (&self.powers.ring, &self.powers.order);
         let y = self.before.half(set);
@@ -239,45 +249,92 @@ impl<'a, N: Natural> Product<'a, N> {
         (factor, y.plus(&y, order).less_one(order))
     }
 
-    /// Walks through M_{n−3}.
+    /// Computes the products and sums over M_{n−3}, chunk by chunk.
     ///
-    /// The products over S^K for all K come out of one tree: the product over all sets with a
-    /// given beginning is that without the next rank times that with it, and the latter is a
-    /// part of S^K for this rank K. A stack of one entry a rank holds what waits for its
-    /// other half.
+    /// A chunk consists of all sets of ranks below `low` joined with one set of higher ranks. For a
+    /// low rank K the product over S^K is the product of those of the chunks; for a high rank it is
+    /// the product of all that the chunks with K have.
     fn gather(&self, budget: &Budget) -> Result<Gathered<N>, CensusError> {
         let (ring, order) = (&self.powers.ring, &self.powers.order);
-        let catalogue = &self.counts.catalogue;
-        let nothing = N::from_u64(0);
-        let mut waiting = vec![(ring.one(), nothing.clone()); self.width + 1];
-        let y_zero = self.before.half(0);
-        let mut gathered = Gathered {
-            zero: self.powers.inverse_element(&y_zero),
-            all: ring.one(),
-            n_positions: ring.one(),
-            containing: vec![ring.one(); self.width],
-            n_with_zero: ring.one(),
+        let low = self.width.min(CHUNK_RANKS);
+        let sets = 1u32 << self.width;
+        let chunks = parallel::map_chunks(0..sets, 1 << low, budget, |sets| {
+            let gathered = self.gather_chunk(low, sets.start, budget)?;
+            tracing::trace!(sets.start, sets.end, "a row of products");
+            Ok::<_, CensusError>(gathered)
+        })?;
+        tracing::debug!(
+            day_before = self.width,
+            rows = chunks.len(),
+            "rows of products"
+        );
+        let mut total = self.nothing(self.width);
+        for (number, chunk) in (0u32..).zip(&chunks) {
+            let multiply = |product: &mut Element<N>, factor| *product = ring.mul(product, factor);
+            let add = |sum: &mut N, summand| *sum = sum.plus(summand, order);
+            multiply(&mut total.all, &chunk.all);
+            multiply(&mut total.n_positions, &chunk.n_positions);
+            multiply(&mut total.n_with_zero, &chunk.n_with_zero);
+            add(&mut total.sum, &chunk.sum);
+            add(&mut total.sum_n_with_zero, &chunk.sum_n_with_zero);
+            for rank in 0..low {
+                multiply(&mut total.containing[rank], &chunk.containing[rank]);
+                add(&mut total.sum_containing[rank], &chunk.sum_containing[rank]);
+            }
+            for rank in ranks(number) {
+                multiply(&mut total.containing[low + rank], &chunk.all);
+                add(&mut total.sum_containing[low + rank], &chunk.sum);
+            }
+        }
+        Ok(total)
+    }
+
+    /// Empty products and sums.
+    fn nothing(&self, width: usize) -> Gathered<N> {
+        let (one, nothing) = (self.powers.ring.one(), N::from_u64(0));
+        Gathered {
+            all: one.clone(),
+            n_positions: one.clone(),
+            containing: vec![one.clone(); width],
+            n_with_zero: one,
             sum: nothing.clone(),
-            sum_containing: vec![nothing.clone(); self.width],
-            sum_n_with_zero: nothing.clone(),
-        };
-        let mut known: FxHashMap<N, (Element<N>, N)> = FxHashMap::default();
-        for set in 0..1u32 << self.width {
-            check_at(set, budget)?;
+            sum_containing: vec![nothing.clone(); width],
+            sum_n_with_zero: nothing,
+        }
+    }
+
+    /// Computes the products and sums over one chunk, which begins with the set `first`.
+    ///
+    /// The products over S^K for all K below `width` come from one binary tree: the product over all
+    /// sets with given higher ranks is the product over those without the next rank times the
+    /// product over those with it, and the latter is a factor of the product over S^K for this
+    /// rank K. A stack with one entry for each rank holds the first halves.
+    fn gather_chunk(
+        &self,
+        width: usize,
+        first: Mask,
+        budget: &Budget,
+    ) -> Result<Gathered<N>, CensusError> {
+        let (ring, order) = (&self.powers.ring, &self.powers.order);
+        let day_four = &self.counts.day_four;
+        let nothing = N::from_u64(0);
+        let mut waiting = vec![(ring.one(), nothing.clone()); width + 1];
+        let mut gathered = self.nothing(width);
+        let mut known = Cache::new(budget);
+        let mut meter = Meter::new(budget);
+        for set in first..first + (1 << width) {
             let mut product = ring.one();
             let mut sum = nothing.clone();
-            if catalogue.is_canonical(set) {
+            if day_four.is_canonical(set) {
+                meter.tick_for(order.byte_count())?;
                 (product, sum) = match self.before.key(set) {
                     None => self.factor(set),
-                    Some(key) => match known.get(&key) {
-                        Some(factor) => factor.clone(),
-                        None => known.entry(key).or_insert(self.factor(set)).clone(),
-                    },
+                    Some(key) => known.get_or_insert(key, || self.factor(set)),
                 };
                 if set == 0 {
-                    // 0 is not a factor of the products, its place is the bracket of the formula.
+                    // 0 is not a factor of the products: the bracket of the formula has it.
                     product = ring.one();
-                } else if !catalogue.is_p(set) {
+                } else if !day_four.is_p(set) {
                     gathered.n_positions = ring.mul(&gathered.n_positions, &product);
                     if set & 1 == 1 {
                         gathered.n_with_zero = ring.mul(&gathered.n_with_zero, &product);
@@ -286,7 +343,7 @@ impl<'a, N: Natural> Product<'a, N> {
                 }
             }
             // Halves that are complete now, from the lowest rank up.
-            let complete = set.trailing_ones() as usize;
+            let complete = (set - first).trailing_ones() as usize;
             for (rank, (other_product, other_sum)) in waiting[..complete].iter().enumerate() {
                 let with = &mut gathered.containing[rank];
                 *with = ring.mul(with, &product);
@@ -297,9 +354,35 @@ impl<'a, N: Natural> Product<'a, N> {
             }
             waiting[complete] = (product, sum);
         }
-        let (all, sum) = waiting.swap_remove(self.width);
-        gathered.all = all;
-        gathered.sum = sum;
+        (gathered.all, gathered.sum) = waiting.swap_remove(width);
         Ok(gathered)
+    }
+}
+
+/// Factors 1 + a_H and summands 2y_H − 1 by the exponent that they depend on. It stops growing at
+/// the memory limit.
+struct Cache<N: Natural> {
+    known: FxHashMap<N, (Element<N>, N)>,
+    account: Account,
+}
+
+impl<N: Natural> Cache<N> {
+    fn new(budget: &Budget) -> Self {
+        Self {
+            known: FxHashMap::default(),
+            account: budget.account(),
+        }
+    }
+
+    fn get_or_insert(&mut self, key: N, compute: impl Fn() -> (Element<N>, N)) -> (Element<N>, N) {
+        if let Some(factor) = self.known.get(&key) {
+            return factor.clone();
+        }
+        let factor = compute();
+        // Three numbers of one length; the table of hashes has up to twice as many places.
+        if self.account.add(6 * key.memory()).is_ok() {
+            self.known.insert(key, factor.clone());
+        }
+        factor
     }
 }

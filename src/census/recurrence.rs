@@ -5,7 +5,7 @@
 //! contain G. So counting M_n comes down to knowing how many members of M_{n−1} contain each G.
 //! Every quantity of day n is expressed through those of days n − 1 and n − 2; the results are
 //! [`Tower`]s. Day 7, whose towers have hundreds of thousands of terms, is in
-//! [`DeepSum`](super::DeepSum).
+//! [`DaySevenSum`](super::DaySevenSum).
 //!
 //! ```
 //! use misere::census::Counts;
@@ -16,19 +16,19 @@
 //! # Ok::<(), misere::census::CensusError>(())
 //! ```
 
-use super::catalogue::{Catalogue, Mask, ranks};
 use super::day::DayGame;
+use super::day_four::{DayFour, Mask, ranks};
 use super::error::CensusError;
 use super::tower::Tower;
 
-/// The quantities of Theorem A.1 for the days up to 6, and what day 7 needs of them.
+/// The quantities of Theorem A.1 for the days up to 6.
 #[derive(Clone, Debug)]
 pub struct Counts {
-    pub(super) catalogue: Catalogue,
+    pub(super) day_four: DayFour,
     days: Vec<DayCounts>,
 }
 
-/// What is known of one day.
+/// The quantities of one day.
 #[derive(Clone, Debug)]
 struct DayCounts {
     /// |M_n|
@@ -51,9 +51,9 @@ impl Counts {
     /// The last day whose quantities are held as towers.
     pub const LAST: u32 = 6;
 
-    /// Runs the recurrences from day 0 to day 6.
+    /// Computes the quantities of days 0 to 6 by the recurrences.
     pub fn new() -> Self {
-        let nothing = || vec![Tower::default(); Catalogue::size(4)];
+        let nothing = || vec![Tower::default(); DayFour::size(4)];
         // M_0 = {0} and M_1 = {0, 1}; 0 is an N-position, 1 is not.
         let zero = DayCounts {
             games: Tower::from(1),
@@ -67,7 +67,7 @@ impl Counts {
         };
         one.containing[0] = Tower::from(1);
         let mut counts = Self {
-            catalogue: Catalogue::new(),
+            day_four: DayFour::new(),
             days: vec![zero, one],
         };
         for day in 2..=Self::LAST {
@@ -76,12 +76,12 @@ impl Counts {
         counts
     }
 
-    /// Computes the day after the last one known.
+    /// Computes the quantities of the day after the last one known.
     fn advance(&mut self, day: u32) {
         let before = Self::members_before(day, 2);
-        let outcome = |g: &usize| self.catalogue.p_positions() >> g & 1 == 0;
+        let outcome = |g: &usize| self.day_four.p_positions() >> g & 1 == 0;
         let n_before: Vec<usize> = before.iter().copied().filter(outcome).collect();
-        let with_zero = |&g: &usize| self.catalogue.options(g) & 1 == 1;
+        let with_zero = |&g: &usize| self.day_four.options(g) & 1 == 1;
         let n0_before: Vec<usize> = n_before.iter().copied().filter(with_zero).collect();
         let reducible =
             |to: &[usize]| -> Tower { to.iter().map(|&g| self.reducible(day, g)).sum() };
@@ -96,9 +96,10 @@ impl Counts {
             - reducible(&n0_before);
         let listed = Self::members_before(day, 1).len();
         let mut containing: Vec<Tower> = (0..listed)
-            .map(|rank| self.containing_set(day, self.catalogue.options(rank)))
+            .map(|rank| self.containing_set(day, self.day_four.options(rank)))
             .collect();
-        containing.resize(Catalogue::size(4), Tower::default());
+        containing.resize(DayFour::size(4), Tower::default());
+        tracing::debug!(day, terms = games.terms().len(), "counted a day");
         self.days.push(DayCounts {
             games,
             n_positions,
@@ -107,9 +108,9 @@ impl Counts {
         });
     }
 
-    /// The ranks of the games born by so many days before this one, up to day 4.
+    /// Returns the ranks of the games born this many days before, up to day 4.
     fn members_before(day: u32, days: u32) -> Vec<usize> {
-        (0..Catalogue::size((day - days).min(4) as usize)).collect()
+        (0..DayFour::size((day - days).min(4) as usize)).collect()
     }
 
     fn day(&self, day: u32) -> &DayCounts {
@@ -122,36 +123,36 @@ impl Counts {
             .ok_or(CensusError::NotSymbolic { day })
     }
 
-    /// |M_n|, the number of games born by day n ≤ 6.
+    /// Returns |M_n|, the number of games born by day n ≤ 6.
     pub fn games(&self, day: u32) -> Result<Tower, CensusError> {
         Ok(self.known(day)?.games.clone())
     }
 
-    /// |N_n|, the number of N-positions born by day n ≤ 6.
+    /// Returns |N_n|, the number of N-positions born by day n ≤ 6.
     pub fn n_positions(&self, day: u32) -> Result<Tower, CensusError> {
         Ok(self.known(day)?.n_positions.clone())
     }
 
-    /// |N_n^0|, the number of N-positions born by day n ≤ 6 with 0 as an option.
+    /// Returns |N_n^0|, the number of N-positions born by day n ≤ 6 with 0 as an option.
     pub fn n_positions_with_zero(&self, day: u32) -> Result<Tower, CensusError> {
         Ok(self.known(day)?.n_positions_with_zero.clone())
     }
 
-    /// |S_n^K|, the number of games born by day n ≤ 6 that have K as an option.
+    /// Returns |S_n^K|, the number of games born by day n ≤ 6 that have K as an option.
     pub fn containing(&self, day: u32, k: DayGame) -> Result<Tower, CensusError> {
         let known = self.known(day)?;
         let birthday = k.birthday();
         if birthday >= day {
             return Ok(Tower::default());
         }
-        Ok(match self.catalogue.rank(k.mask()) {
+        Ok(match self.day_four.rank(k.mask()) {
             Some(rank) => known.containing[rank].clone(),
             None => self.containing_set(day, k.mask()),
         })
     }
 
-    /// |R_n^G|, the number of sets of games born by day n − 1 ≤ 6 that simplify to G, which
-    /// must be born by day n − 2; otherwise there are none.
+    /// Returns |R_n^G|, the number of sets of games born by day n − 1 ≤ 6 that simplify to G. It is 0
+    /// unless G is born by day n − 2.
     pub fn simplifying_to(&self, day: u32, g: DayGame) -> Result<Tower, CensusError> {
         if g.birthday() + 2 > day {
             return Ok(Tower::default());
@@ -163,27 +164,27 @@ impl Counts {
         })
     }
 
-    /// |R_n^{G,K}|, the number of sets of games born by day n − 1 ≤ 6 that simplify to G and
-    /// have K among the options that revert; none unless G is an option of K.
+    /// Returns |R_n^{G,K}|, the number of sets of games born by day n − 1 ≤ 6 that simplify to G and
+    /// have K among the options that revert. It is 0 unless G is an option of K.
     pub fn simplifying_to_with(
         &self,
         day: u32,
         g: DayGame,
         k: DayGame,
     ) -> Result<Tower, CensusError> {
-        let rank = self.catalogue.rank(g.mask());
+        let rank = self.day_four.rank(g.mask());
         if k.birthday() >= day || rank.is_none_or(|rank| k.mask() >> rank & 1 == 0) {
             return Ok(Tower::default());
         }
         let with = half_power(&self.containing(day - 1, g)?);
-        Ok(if g.mask() == 0 && !self.catalogue.is_p(k.mask()) {
+        Ok(if g.mask() == 0 && !self.day_four.is_p(k.mask()) {
             with - half_power(&self.n_positions_with_zero(day - 1)?)
         } else {
             with
         })
     }
 
-    /// |R_n^G| for G of this rank, born by day n − 2.
+    /// Computes |R_n^G| for G of this rank, born by day n − 2.
     fn reducible(&self, day: u32, rank: usize) -> Tower {
         let yesterday = self.day(day - 1);
         let subsets = power(yesterday.containing[rank].clone());
@@ -193,7 +194,7 @@ impl Counts {
         }
     }
 
-    /// |S_n^K| for K, given by its options, born by day n − 1.
+    /// Computes |S_n^K| for K, given by its options, born by day n − 1.
     fn containing_set(&self, day: u32, k: Mask) -> Tower {
         let yesterday = self.day(day - 1);
         let mut count = half_power(&yesterday.games);
@@ -201,7 +202,7 @@ impl Counts {
         for g in ranks(k) {
             count = count - half_power(&yesterday.containing[g]);
         }
-        if k & 1 == 1 && !self.catalogue.is_p(k) {
+        if k & 1 == 1 && !self.day_four.is_p(k) {
             count = count + half_power(&yesterday.n_positions_with_zero);
         }
         // …and sets that simplify to some game with the option K.
@@ -211,13 +212,13 @@ impl Counts {
         count
     }
 
-    /// S_{n−2}^K as ranks, for K given by its options.
+    /// Returns S_{n−2}^K as ranks, for K given by its options.
     fn containing_before(&self, day: u32, k: Mask) -> Vec<usize> {
-        let Some(rank) = self.catalogue.rank(k) else {
+        let Some(rank) = self.day_four.rank(k) else {
             return Vec::new();
         };
         let listed = Self::members_before(day, 2);
-        let contains = |g: &usize| self.catalogue.containing(rank) >> g & 1 == 1;
+        let contains = |g: &usize| self.day_four.containing(rank) >> g & 1 == 1;
         listed.into_iter().filter(contains).collect()
     }
 }
@@ -226,7 +227,7 @@ fn power(exponent: Tower) -> Tower {
     Tower::power_of_two(exponent)
 }
 
-/// 2^(exponent − 1), for a positive exponent.
+/// Computes 2^(exponent − 1), for a positive exponent.
 fn half_power(exponent: &Tower) -> Tower {
     power(exponent.clone() - Tower::from(1))
 }
@@ -242,7 +243,7 @@ mod tests {
         2^2086401 - 2^2086145 - 2^2085888 - 2^2079234 + 2^1960962 + 21";
 
     #[test]
-    fn the_sixth_day_is_that_of_figure_1() {
+    fn day_6_is_that_of_figure_1() {
         let counts = Counts::new();
         assert_eq!(counts.games(6).unwrap().to_string(), SIXTH);
         assert_eq!(
@@ -251,11 +252,11 @@ mod tests {
         );
     }
 
-    /// Theorem A.1 against lists: every quantity for every day n ≤ 5 and all G, K in M_4.
+    /// Theorem A.1: every quantity for every day n ≤ 5 and all G, K in M_4.
     #[test]
-    fn the_recurrences_count_what_is_listed() {
+    fn the_recurrences_agree_with_the_lists() {
         let counts = Counts::new();
-        let catalogue = &counts.catalogue;
+        let day_four = &counts.day_four;
         let fourth: Vec<DayGame> = Day::new(4).unwrap().games().collect();
         for n in 0..=5u32 {
             let day = Day::new(n).unwrap();
@@ -263,7 +264,7 @@ mod tests {
             let mut containing = [0u32; 22];
             for g in day.games() {
                 games += 1;
-                let is_n = !catalogue.is_p(g.mask());
+                let is_n = !day_four.is_p(g.mask());
                 n_positions += u32::from(is_n);
                 with_zero += u32::from(is_n && g.mask() & 1 == 1);
                 for option in ranks(g.mask()) {
@@ -277,13 +278,13 @@ mod tests {
                 assert_eq!(counts.containing(n, k).unwrap(), containing[rank].into());
             }
             // R_n^G and R_n^{G,K}: all subsets of M_{n-1} with what they simplify to.
-            let members = n.checked_sub(1).map_or(0, |d| Catalogue::size(d as usize));
+            let members = n.checked_sub(1).map_or(0, |d| DayFour::size(d as usize));
             let mut simplifying = [0u32; 22];
             let mut simplifying_with = [[0u32; 22]; 22];
             for set in 0..1u32 << members {
-                if let Some(g) = catalogue.reduction(set) {
+                if let Some(g) = day_four.reduction(set) {
                     simplifying[g] += 1;
-                    for k in ranks(set & !catalogue.options(g)) {
+                    for k in ranks(set & !day_four.options(g)) {
                         simplifying_with[g][k] += 1;
                     }
                 }
@@ -300,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_over_the_sixth_day_agree() {
+    fn sums_of_reducible_sets_give_day_6() {
         // |M_7| needs Σ |R_7^G| over G in M_5; here one day lower, as a sum of towers.
         let counts = Counts::new();
         let fourth = Day::new(4).unwrap();

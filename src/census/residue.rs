@@ -1,4 +1,4 @@
-//! Residues of |M_n|: the front door, which chooses a method.
+//! Residues of |M_n|: dispatches to the fastest applicable method.
 //!
 //! | method | days | moduli |
 //! |---|---|---|
@@ -6,10 +6,10 @@
 //! | [`Products`](Method::Products) | 5 ≤ n ≤ 8 | all |
 //! | [`Classes`](Method::Classes) | 8 ≤ n ≤ 9 | products of different primes with short chains |
 //! | [`ClosedForm`](Method::ClosedForm) | n ≥ 5 | divisors of 2^(2^k) − 1 |
-//! | [`Recursion`](Method::Recursion) | 7 ≤ n ≤ 1000 | products of different primes of a kind |
+//! | [`Recursion`](Method::Recursion) | 7 ≤ n ≤ 1000 | products of different special primes |
 //!
-//! "All" means all below 2^64, and larger ones whose chain of orders of 2 can be factored. Every
-//! modulus may have a power of two as a further factor.
+//! "All" means all moduli below 2^64, and larger ones whose chain of orders of 2 can be factored. A
+//! modulus may also be multiplied by any power of two.
 //!
 //! ```
 //! use misere::census::{residue, residue_by, Method};
@@ -27,17 +27,17 @@ use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::classes::{LARGEST_PRIME, by_classes};
+use super::day_six;
 use super::error::CensusError;
-use super::every_day::{self, by_recursion};
 use super::fermat::{binary_order, by_closed_form};
 use super::modular::{Natural, Wide, factor, join};
+use super::prime_recursion::{self, by_recursion};
 use super::products::by_products;
 use super::recurrence::Counts;
-use super::sixth;
 use super::terms::by_terms;
 use crate::limits::Budget;
 
-/// A way to a residue of |M_n|.
+/// A method that computes residues of |M_n|.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
@@ -54,21 +54,24 @@ pub enum Method {
     Recursion,
 }
 
-/// |M_n| mod m by the quickest method that leads there.
+/// Computes |M_n| mod m by the fastest applicable method.
 pub fn residue(n: u64, modulus: &BigUint, budget: &Budget) -> Result<BigUint, CensusError> {
     if modulus.is_zero() {
         return Err(CensusError::ZeroModulus);
     }
     let counts = Counts::new();
     if n < 7 {
-        return follow(&counts, Method::Terms, n, modulus, budget);
+        return apply(&counts, Method::Terms, n, modulus, budget);
     }
     let (twos, odd) = modulus.split();
-    let odd_residue = quickest(&counts, n, &odd, budget)?;
+    let odd_residue = fastest(&counts, n, &odd, budget)?;
     Ok(join_power_of_two(&counts, n, twos, (&odd_residue, &odd)))
 }
 
-/// |M_n| mod m by this method, or an error that says where it leads.
+/// Computes |M_n| mod m by this method.
+///
+/// # Errors
+/// [`CensusError::OutOfReach`] if the method does not apply to this day or modulus.
 pub fn residue_by(
     method: Method,
     n: u64,
@@ -80,43 +83,43 @@ pub fn residue_by(
     }
     let counts = Counts::new();
     if method == Method::Terms {
-        return follow(&counts, method, n, modulus, budget);
+        return apply(&counts, method, n, modulus, budget);
     }
     let (twos, odd) = modulus.split();
-    let odd_residue = follow(&counts, method, n, &odd, budget)?;
+    let odd_residue = apply(&counts, method, n, &odd, budget)?;
     Ok(join_power_of_two(&counts, n, twos, (&odd_residue, &odd)))
 }
 
-/// |M_n| modulo an odd number for n ≥ 7.
-fn quickest(
+/// Computes |M_n| modulo an odd number for n ≥ 7 by the fastest applicable method.
+fn fastest(
     counts: &Counts,
     n: u64,
     odd: &BigUint,
     budget: &Budget,
 ) -> Result<BigUint, CensusError> {
     if binary_order(odd, budget)?.is_some() {
-        return follow(counts, Method::ClosedForm, n, odd, budget);
+        return apply(counts, Method::ClosedForm, n, odd, budget);
     }
     if n == 7 {
-        return follow(counts, Method::Products, n, odd, budget);
+        return apply(counts, Method::Products, n, odd, budget);
     }
     if n == 8 {
-        // Classes where they are few, and else the product, which always works.
-        let classes = follow(counts, Method::Classes, n, odd, budget);
+        // Classes where they are few, otherwise the product, which always applies.
+        let classes = apply(counts, Method::Classes, n, odd, budget);
         return match classes {
             Ok(_) | Err(CensusError::Stopped(_)) => classes,
-            Err(_) => follow(counts, Method::Products, n, odd, budget),
+            Err(_) => apply(counts, Method::Products, n, odd, budget),
         };
     }
     by_prime_powers(odd, budget, |prime_power, _| {
         for method in [Method::ClosedForm, Method::Recursion] {
-            match follow(counts, method, n, prime_power, budget) {
+            match apply(counts, method, n, prime_power, budget) {
                 Err(CensusError::OutOfReach { .. }) => {}
                 found => return found,
             }
         }
         match n {
-            9 => follow(counts, Method::Classes, n, prime_power, budget),
+            9 => apply(counts, Method::Classes, n, prime_power, budget),
             _ => Err(CensusError::OutOfReach {
                 method: "the program",
                 day: n,
@@ -129,7 +132,7 @@ fn quickest(
     })
 }
 
-fn follow(
+fn apply(
     counts: &Counts,
     method: Method,
     n: u64,
@@ -164,9 +167,11 @@ fn follow(
             })?;
             by_classes(counts, day - 4, word, budget).map(BigUint::from)
         }),
-        Method::Recursion if (7..=every_day::LAST).contains(&n) => {
+        Method::Recursion if (7..=prime_recursion::LAST).contains(&n) => {
             by_prime_powers(modulus, budget, |p, e| {
-                let word = p.to_u64().filter(|&p| e == 1 && every_day::applies(p));
+                let word = p
+                    .to_u64()
+                    .filter(|&p| e == 1 && prime_recursion::applies(p));
                 let word = word.ok_or_else(|| {
                     let reason = "its modulus must be a product of different primes p below 2^64 \
                                   such that the order of 2 modulo the odd part of p − 1 is a \
@@ -180,7 +185,7 @@ fn follow(
     }
 }
 
-/// The sum of terms or the product, in numbers that are just long enough.
+/// Computes the sum of terms or the product, in the shortest numbers that hold the modulus.
 fn by_lists(
     counts: &Counts,
     method: Method,
@@ -210,7 +215,8 @@ fn by_lists(
     }
 }
 
-/// Joins the residues modulo the prime powers p^e of an odd number, given p^e and e.
+/// Joins the residues modulo the prime powers of an odd number. The function computes one of them,
+/// given p^e and e.
 fn by_prime_powers(
     odd: &BigUint,
     budget: &Budget,
@@ -248,13 +254,13 @@ impl Method {
     }
 }
 
-/// The residue modulo 2^k·odd from that modulo the odd part.
+/// Computes the residue modulo 2^k·odd from that modulo the odd part.
 fn join_power_of_two(counts: &Counts, n: u64, k: u64, odd: (&BigUint, &BigUint)) -> BigUint {
     let power = BigUint::one() << k;
     join(odd, (&modulo_power_of_two(counts, n, &power), &power))
 }
 
-/// |M_n| modulo a power of two, for n ≥ 5.
+/// Computes |M_n| modulo a power of two, for n ≥ 5.
 ///
 /// Modulo 2^k every power in Theorem A.1 whose exponent is at least k vanishes, which leaves
 /// |M_n| ≡ |M_{n−2}| − 1. From n = 7 on the exponents are at least |N_6^0|, a number of a
@@ -262,13 +268,14 @@ fn join_power_of_two(counts: &Counts, n: u64, k: u64, odd: (&BigUint, &BigUint))
 fn modulo_power_of_two(counts: &Counts, n: u64, power: &BigUint) -> BigUint {
     let exact: u32 = if n.is_multiple_of(2) { 6 } else { 5 };
     let steps = (n - u64::from(exact)) / 2;
-    let residue = sixth::residue(&counts.games(exact), power);
+    let residue = day_six::residue(&counts.games(exact), power);
     residue.minus(&(BigUint::from(steps) % power), power)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::parallel::assert_same_for_any_number_of_threads;
 
     fn by(method: Method, n: u64, m: u64) -> u64 {
         let residue = residue_by(method, n, &m.into(), &Budget::default());
@@ -294,6 +301,19 @@ mod tests {
     }
 
     #[test]
+    fn residues_do_not_depend_on_the_number_of_threads() {
+        assert_same_for_any_number_of_threads(|| {
+            [
+                by(Method::Terms, 7, 1_000_000_007),
+                by(Method::Products, 8, 1_000_000_007),
+                by(Method::Classes, 8, 7933),
+                by(Method::Classes, 9, 97),
+                by(Method::Recursion, 40, 97),
+            ]
+        });
+    }
+
+    #[test]
     fn small_days_by_terms_and_by_products() {
         for n in 5..7 {
             for m in 1..200 {
@@ -311,8 +331,8 @@ mod tests {
     #[test]
     fn the_eighth_day_by_products_and_by_other_methods() {
         assert_eq!(by(Method::Products, 8, 1_000_000_007), 40_357_443);
-        // The chain of 10^9 + 7 is too long for anything else; its neighbour in the joined modulus
-        // shows that the pieces fit.
+        // The chain of 10^9 + 7 is too long for the other methods; they check the other factors of
+        // this modulus.
         let joined = by(Method::Products, 8, 1_000_000_007 * 97 * 8);
         assert_eq!(joined % 1_000_000_007, 40_357_443);
         assert_eq!(joined % 97, 15);
@@ -378,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_out_of_reach_says_so() {
+    fn errors_say_what_is_out_of_reach() {
         let none = Budget::default();
         let error = |n, m: u64| residue(n, &m.into(), &none).unwrap_err();
         assert_eq!(error(3, 0), CensusError::ZeroModulus);
@@ -437,7 +457,7 @@ mod tests {
             let stopped = residue(n, &998_244_353u32.into(), &past);
             assert!(matches!(stopped, Err(CensusError::Stopped(_))), "day {n}");
         }
-        // A product of two long primes is not factored, and the error names it.
+        // A product of two long primes is not factored, and the error contains it.
         let mersenne = |e: u32| (BigUint::one() << e) - 1u32;
         let number = mersenne(89) * mersenne(107);
         let stubborn = residue(7, &(&number * 12u32), &none);

@@ -1,36 +1,70 @@
 //! How large |M_n| is.
 //!
-//! |M_6| is 2^4171780 less something with half as many digits, |M_7| is 2^|M_6| up to a factor
-//! that differs from 1 in a place beyond all writing, and so on. So log₁₀ |M_6| is 4171780·log₁₀ 2,
-//! log₁₀ |M_7| is |M_6|·log₁₀ 2, to far more digits than anyone has of log₁₀ 2.
+//! |M_6| is 2^4171780 minus a number with half as many digits, |M_7| is 2^|M_6| times a factor
+//! that is 1 to more than |M_5| digits, and so on. So log₁₀ |M_6| is 4171780·log₁₀ 2 and log₁₀ |M_7|
+//! is |M_6|·log₁₀ 2, to far more digits than are used here.
 
 use num_bigint::BigUint;
+use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
 
+use super::day_six::small;
 use super::error::CensusError;
 use super::recurrence::Counts;
-use super::sixth::small;
+use crate::limits::{Account, Budget, Reason};
 
 /// log₁₀ 2 to sixty digits, without the decimal point.
 const LOG_2: &str = "301029995663981195213738894724493026768189881462108541310427";
 
 /// [`LOG_2`] as an integer.
 fn log_2() -> BigUint {
-    LOG_2.parse().expect("it is made of digits")
+    LOG_2.parse().expect("a string of digits")
 }
 
-/// |M_n| in decimal, for n ≤ 6. Day 6 has 1 255 831 digits and takes about a second.
-pub fn decimal(counts: &Counts, day: u32) -> Result<String, CensusError> {
+/// Writes |M_n| in decimal, for n ≤ 6. Day 6 has 1 255 831 digits and takes about a second.
+///
+/// # Errors
+/// [`CensusError::NotDecimal`] from day 7 on, [`CensusError::Stopped`] at a limit.
+pub fn decimal(counts: &Counts, day: u32, budget: &Budget) -> Result<String, CensusError> {
     const ENOUGH_BITS: u64 = 1 << 23;
     let number = counts
         .games(day)
         .ok()
         .and_then(|n| n.to_bigint(ENOUGH_BITS));
     let number = number.ok_or(CensusError::NotDecimal { day })?;
-    Ok(number.to_string())
+    let mut account = budget.account();
+    // The number, a quotient, and a copy while it is divided.
+    account.hold(usize::try_from(number.bits() / 2).unwrap_or(usize::MAX))?;
+    decimal_digits(number.into_parts().1, &mut account)
 }
 
-/// The number of decimal digits of |M_n|, for n ≤ 6.
+/// Writes a number in decimal like `to_string`, which takes quadratic time too but cannot be stopped:
+/// digits are split off from the end in groups.
+fn decimal_digits(mut number: BigUint, account: &mut Account) -> Result<String, CensusError> {
+    /// Digits of a group.
+    const GROUP: usize = 1200;
+    let power = BigUint::from(10u32).pow(u32::try_from(GROUP).expect("a small number"));
+    let mut groups = Vec::new();
+    while number >= power {
+        account.budget().check()?;
+        let (quotient, group) = number.div_rem(&power);
+        account.add(2 * GROUP)?;
+        groups.push(group.to_string());
+        number = quotient;
+    }
+    let mut digits = String::new();
+    let length = GROUP * (groups.len() + 1);
+    let reserved = digits.try_reserve_exact(length);
+    reserved.map_err(|_| Reason::Allocator)?;
+    digits.push_str(&number.to_string());
+    for group in groups.iter().rev() {
+        digits.extend(std::iter::repeat_n('0', GROUP - group.len()));
+        digits.push_str(group);
+    }
+    Ok(digits)
+}
+
+/// Returns the number of decimal digits of |M_n|, for n ≤ 6.
 ///
 /// ```
 /// use misere::census::{Counts, digits};
@@ -64,13 +98,13 @@ pub struct Size {
     pub exponent: String,
 }
 
-/// The size of |M_n| for n ≥ 6.
+/// Returns the size of |M_n| for n ≥ 6.
 ///
 /// |M_6| = 10^1255830.91…, |M_7| = 10^(10^1255830.39…), |M_8| = 10^(10^(10^1255830.39…)), and from
-/// day 7 on the exponent on top does not change in any digit that could be written.
+/// day 7 on the exponent on top does not change in any of the digits given.
 ///
 /// # Errors
-/// Smaller days are better written out: [`decimal`].
+/// [`CensusError::NotHuge`] for smaller days: see [`decimal`].
 pub fn size(counts: &Counts, day: u32) -> Result<Size, CensusError> {
     if day < 6 {
         return Err(CensusError::NotHuge { day });
@@ -91,7 +125,7 @@ pub fn size(counts: &Counts, day: u32) -> Result<Size, CensusError> {
     })
 }
 
-/// log₁₀ |M_6|: the whole part, and the fraction to the precision of a double.
+/// Returns the whole part of log₁₀ |M_6|, and the fraction to the precision of a double.
 fn log_of_sixth(counts: &Counts) -> (u64, f64) {
     let exponent = small(counts.games(5));
     let scale = BigUint::from(10u32).pow(u32::try_from(LOG_2.len()).expect("sixty"));
@@ -104,13 +138,13 @@ fn log_of_sixth(counts: &Counts) -> (u64, f64) {
     (whole, fraction)
 }
 
-/// The first forty digits of log₁₀ |M_7|, which is a number of this many digits before the
-/// decimal point.
+/// Returns the first forty digits of log₁₀ |M_7|, and the number of its digits before the decimal
+/// point.
 ///
-/// The number of decimal digits of |M_7| begins the same way; writing all of it down would take
-/// more than a million digits of log₁₀ 2.
-pub fn log_of_seventh(counts: &Counts) -> (String, u64) {
-    /// Digits that are carried along; each of the 22 squarings below costs less than one.
+/// The number of decimal digits of |M_7| begins with the same digits; all of them would take more
+/// than a million digits of log₁₀ 2.
+pub fn log10_of_day_seven(counts: &Counts) -> (String, u64) {
+    /// Digits of the computation; each of the 22 squarings below loses less than one.
     const PRECISION: u32 = 90;
     const SHOWN: usize = 40;
     // 2^4171780 by squaring, cut to the precision each time: mantissa·10^exponent.
@@ -142,9 +176,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sixth_day_in_decimal() {
+    fn day_6_in_decimal_has_the_recorded_digest() {
         let counts = Counts::new();
-        let text = decimal(&counts, 6).unwrap();
+        let text = decimal(&counts, 6, &Budget::default()).unwrap();
         assert_eq!(text.len() as u64, digits(&counts, 6).unwrap());
         let digest: [u8; 32] = Sha256::digest(text.as_bytes()).into();
         assert_eq!(
@@ -156,25 +190,49 @@ mod tests {
         let leading: BigUint = text[..80].parse().unwrap();
         let log: BigUint = LOG_2.parse().unwrap();
         let product = (leading * log).to_string();
-        let (first, length) = log_of_seventh(&counts);
+        let (first, length) = log10_of_day_seven(&counts);
         assert_eq!(product[..40], first);
         assert_eq!(product.len() as u64 + (text.len() as u64 - 80) - 60, length);
     }
 
     #[test]
-    fn small_days() {
+    fn small_days_in_decimal() {
         let counts = Counts::new();
         let lengths: Vec<u64> = (0..6).map(|day| digits(&counts, day).unwrap()).collect();
         assert_eq!(lengths, [1, 1, 1, 1, 2, 7]);
-        assert_eq!(decimal(&counts, 5).unwrap(), "4171780");
+        assert_eq!(decimal(&counts, 5, &Budget::default()).unwrap(), "4171780");
         for day in [7, 8] {
-            assert_eq!(decimal(&counts, day), Err(CensusError::NotDecimal { day }));
+            assert_eq!(
+                decimal(&counts, day, &Budget::default()),
+                Err(CensusError::NotDecimal { day })
+            );
             assert!(digits(&counts, day).is_err());
         }
     }
 
     #[test]
-    fn sizes() {
+    fn digits_are_those_of_to_string() {
+        let mut account = Budget::default().account();
+        for e in [0u32, 1, 1199, 1200, 1201, 2400, 5000] {
+            for offset in [0u32, 1, 7] {
+                let number = BigUint::from(10u32).pow(e) - BigUint::one() + offset;
+                let digits = decimal_digits(number.clone(), &mut account).unwrap();
+                assert_eq!(digits, number.to_string());
+            }
+        }
+        let past = Budget::timeout(std::time::Duration::ZERO);
+        let stopped = decimal(&Counts::new(), 6, &past);
+        assert_eq!(stopped, Err(Reason::Deadline.into()));
+        let small = Budget::default().with_max_memory(100_000);
+        let stopped = decimal(&Counts::new(), 6, &small);
+        assert!(matches!(
+            stopped,
+            Err(CensusError::Stopped(Reason::Memory { .. }))
+        ));
+    }
+
+    #[test]
+    fn sizes_agree_with_the_logarithm_of_day_7() {
         let counts = Counts::new();
         let sixth = size(&counts, 6).unwrap();
         assert_eq!(
@@ -186,7 +244,7 @@ mod tests {
         assert_eq!(ninth.height, 4);
         assert_eq!(seventh.exponent, ninth.exponent);
         // The same from the digits of log₁₀ |M_7|.
-        let (first, length) = log_of_seventh(&counts);
+        let (first, length) = log10_of_day_seven(&counts);
         let mantissa: f64 = format!("{}.{}", &first[..1], &first[1..]).parse().unwrap();
         let fraction = format!("{:.10}", mantissa.log10());
         assert_eq!(

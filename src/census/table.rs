@@ -1,7 +1,7 @@
 //! The tables behind |M_5| and |M_6| (Figures 2 and 3 of the paper).
 //!
-//! |M_n| is 2^|M_{n−1}| less what each game G of M_{n−2} takes away: the sets that simplify to
-//! it. A row gives |S_{n−1}^G| as the sum of signed powers that Theorem A.1 makes of it, its
+//! |M_n| is 2^|M_{n−1}| minus, for each game G of M_{n−2}, the number of sets that simplify to G. A
+//! row gives |S_{n−1}^G| as the sum of signed powers that Theorem A.1 makes of it, its
 //! value, and the adjustment 1 − 2^|S_{n−1}^G|; the last row is the proviso.
 //!
 //! ```
@@ -13,8 +13,8 @@
 //! # Ok::<(), misere::census::CensusError>(())
 //! ```
 
-use super::catalogue::{Catalogue, ranks};
 use super::day::DayGame;
+use super::day_four::{DayFour, ranks};
 use super::error::CensusError;
 use super::recurrence::Counts;
 use super::tower::Tower;
@@ -23,13 +23,13 @@ use super::tower::Tower;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Row {
-    /// The game G, or nothing in the row of the proviso.
+    /// The game G, or none in the row of the proviso.
     pub game: Option<DayGame>,
     /// |S_{n−1}^G|, or |N_{n−1}^0| in the row of the proviso, as Theorem A.1 gives it.
     pub expansion: Vec<Summand>,
-    /// The same, summed up.
+    /// The sum of the expansion.
     pub exponent: Tower,
-    /// What the row adds to 2^|M_{n−1}|.
+    /// The summand of |M_n| beside 2^|M_{n−1}|.
     pub adjustment: Tower,
 }
 
@@ -68,7 +68,7 @@ impl Summand {
         }
     }
 
-    /// The number.
+    /// Computes the number.
     #[must_use]
     pub fn value(self) -> Tower {
         let power = Tower::power_of_two(Tower::from(self.exponent));
@@ -78,7 +78,7 @@ impl Summand {
 }
 
 impl std::fmt::Display for Summand {
-    /// With its sign in front, as in `-2^13` or `-(2^14-1)`.
+    /// Writes the summand with its sign in front, as in `-2^13` or `-(2^14-1)`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let sign = if self.negative { "-" } else { "+" };
         if self.less_one {
@@ -89,15 +89,17 @@ impl std::fmt::Display for Summand {
     }
 }
 
-/// The table of day 5 (Figure 2) or of day 6 (Figure 3), in structural order with the proviso
-/// last. For other days n there is none: below 5 nothing is worth a table, and from 7 on there
-/// are millions of rows.
+/// Returns the table of day 5 (Figure 2) or of day 6 (Figure 3), in structural order with the proviso
+/// last.
+///
+/// # Errors
+/// [`CensusError::NoTable`] for other days: from day 7 on there are millions of rows.
 pub fn table(counts: &Counts, day: u32) -> Result<Vec<Row>, CensusError> {
     if !(5..=6).contains(&day) {
         return Err(CensusError::NoTable { day });
     }
     let table = Table { counts, day };
-    let listed = Catalogue::size(day as usize - 2);
+    let listed = DayFour::size(day as usize - 2);
     let mut rows: Vec<Row> = (0..listed).map(|rank| table.row(rank)).collect();
     rows.push(table.proviso());
     Ok(rows)
@@ -110,12 +112,12 @@ struct Table<'c> {
 
 impl Table<'_> {
     fn row(&self, rank: usize) -> Row {
-        let catalogue = &self.counts.catalogue;
-        let options = catalogue.options(rank);
+        let day_four = &self.counts.day_four;
+        let options = day_four.options(rank);
         let mut reverting: Vec<Summand> = Vec::new();
         for g in ranks(options) {
             let half = self.containing(g) - 1;
-            if g == 0 && !catalogue.is_p(options) {
+            if g == 0 && !day_four.is_p(options) {
                 // 2^half − 2^proviso, which is a single power for neighbouring exponents.
                 let proviso = self.n_positions_with_zero() - 1;
                 if half == proviso + 1 {
@@ -130,8 +132,8 @@ impl Table<'_> {
         reverting.sort_by_key(|s| std::cmp::Reverse(s.exponent));
         let mut expansion = vec![Summand::plus(self.games() - 1)];
         expansion.extend(reverting);
-        let before = (1 << Catalogue::size(self.day as usize - 3)) - 1;
-        expansion.extend(self.nonempty(catalogue.containing(rank) & before));
+        let before = (1 << DayFour::size(self.day as usize - 3)) - 1;
+        expansion.extend(self.nonempty(day_four.containing(rank) & before));
         let game = DayGame::new(options);
         let exponent = sum(&expansion);
         Row {
@@ -143,9 +145,9 @@ impl Table<'_> {
     }
 
     fn proviso(&self) -> Row {
-        let catalogue = &self.counts.catalogue;
-        let before = (1 << Catalogue::size(self.day as usize - 3)) - 1;
-        let n_positions = catalogue.containing(0) & before & !catalogue.p_positions();
+        let day_four = &self.counts.day_four;
+        let before = (1 << DayFour::size(self.day as usize - 3)) - 1;
+        let n_positions = day_four.containing(0) & before & !day_four.p_positions();
         let mut expansion = vec![Summand::plus(self.games() - 1)];
         expansion.extend(self.nonempty(n_positions));
         expansion.push(Summand::minus(self.n_positions() - 1));
@@ -158,7 +160,7 @@ impl Table<'_> {
         }
     }
 
-    /// −(2^|S^G| − 1) for each of these G.
+    /// Returns −(2^|S^G| − 1) for each of these G.
     fn nonempty(&self, games: u32) -> Vec<Summand> {
         let mut summands: Vec<Summand> = ranks(games)
             .map(|g| Summand::minus_nonempty(self.containing(g)))
@@ -167,7 +169,7 @@ impl Table<'_> {
         summands
     }
 
-    // What the rows are made of belongs to day n − 2 ≤ 4, so the numbers are small.
+    // The rows consist of quantities of day n − 2 ≤ 4, which are small numbers.
 
     fn games(&self) -> u32 {
         small(self.counts.games(self.day - 2))
@@ -182,7 +184,7 @@ impl Table<'_> {
     }
 
     fn containing(&self, rank: usize) -> u32 {
-        let game = DayGame::new(self.counts.catalogue.options(rank));
+        let game = DayGame::new(self.counts.day_four.options(rank));
         small(self.counts.containing(self.day - 2, game))
     }
 }
@@ -212,14 +214,14 @@ mod tests {
     }
 
     #[test]
-    fn figure_2() {
+    fn the_table_of_day_5_is_figure_2() {
         let exponents: Vec<String> = printed(5).into_iter().map(|row| row.1).collect();
         // 0, 1, 2, 2#, 3 and the proviso.
         assert_eq!(exponents, ["10", "9", "12", "14", "10", "9"]);
     }
 
     #[test]
-    fn figure_3() {
+    fn the_table_of_day_6_is_figure_3() {
         let printed = printed(6);
         let row = |rank: usize| (printed[rank].0.as_str(), printed[rank].1.as_str());
         // 0 (lost in the scan), 1, 2, 2#, 3, 2#3210 and the proviso.
@@ -233,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn the_adjustments_add_up() {
+    fn the_adjustments_add_up_to_the_count() {
         let counts = Counts::new();
         for day in [5, 6] {
             let rows = table(&counts, day).unwrap();

@@ -1,8 +1,8 @@
 //! Integers as signed sums of powers of two, whose exponents are such sums again.
 //!
 //! |M_6| is a sum of eighteen powers of two, |M_7| one of hundreds of thousands whose exponents
-//! have more than a million digits. A [`Tower`] holds such a number without ever writing an
-//! exponent out.
+//! have more than a million digits. A [`Tower`] represents such a number without expanding an
+//! exponent.
 //!
 //! # The carried form
 //!
@@ -12,8 +12,8 @@
 //! (2^a + 2^a = 2^(a+1)), which is how the literature prints |M_6|. Powers of opposite sign
 //! are never combined otherwise: 2^4171780 − 2^2096640 would become two million terms.
 //!
-//! The form is not unique (2^60 − 2^59 = 2^59), but the sign can be read off: P and Q are two
-//! binary numbers without a common digit, so the longer one is the larger one, and c is smaller
+//! The form is not unique (2^60 − 2^59 = 2^59), but the sign is that of the first term: P and Q are
+//! two binary numbers without a common digit, so the longer one is the larger one, and c is smaller
 //! than every power. Hence equality and order are decided by the first term of a difference.
 //!
 //! ```
@@ -45,12 +45,12 @@ impl Term {
         Self { negative, exponent }
     }
 
-    /// Whether the power is subtracted.
+    /// Returns whether the power is subtracted.
     pub fn is_negative(&self) -> bool {
         self.negative
     }
 
-    /// The exponent.
+    /// Returns the exponent.
     pub fn exponent(&self) -> &Tower {
         &self.exponent
     }
@@ -65,10 +65,11 @@ pub struct Tower {
 }
 
 impl Tower {
-    /// Smaller powers than 2^53 are part of the constant, which every JSON reader holds exactly.
+    /// The least exponent of a term: smaller powers are part of the constant, which every JSON reader
+    /// can represent.
     pub const LEAST_EXPONENT: u32 = 53;
 
-    /// 2^exponent.
+    /// Returns 2^exponent.
     ///
     /// # Panics
     /// If the exponent is negative.
@@ -84,22 +85,22 @@ impl Tower {
         Self::from_carried(vec![Term::new(false, Arc::new(exponent))], 0)
     }
 
-    /// The powers of two, by descending exponent.
+    /// Returns the powers of two, by descending exponent.
     pub fn terms(&self) -> &[Term] {
         &self.terms
     }
 
-    /// What is added to the powers of two.
+    /// Returns the constant that is added to the powers of two.
     pub fn constant(&self) -> i64 {
         self.constant
     }
 
-    /// The number itself, if it has no powers beside the constant.
+    /// Returns the number, if it has no powers beside the constant.
     pub fn to_i64(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)
     }
 
-    /// −1, 0 or 1.
+    /// Returns −1, 0 or 1.
     pub fn signum(&self) -> i64 {
         match self.terms.first() {
             Some(first) if first.negative => -1,
@@ -108,7 +109,7 @@ impl Tower {
         }
     }
 
-    /// The number of binary digits of the absolute value; 0 has none.
+    /// Returns the number of binary digits of the absolute value; 0 has none.
     ///
     /// ```
     /// # use misere::census::Tower;
@@ -125,8 +126,8 @@ impl Tower {
             let bits = i64::BITS - self.constant.leading_zeros();
             return Tower::from(i64::from(bits));
         };
-        // The number is 2^a + r. If r < 0, write it as 2^(a-1) + (2^(a-1) + r) as long as the
-        // second summand is negative too: that takes the power 2^(a-1) out of r each time.
+        // The number is 2^a + r. While r < 0, it is 2^(a-1) + (2^(a-1) + r), where the new r has one
+        // negative power less or a smaller one.
         let mut exponent = Tower::clone(&first.exponent);
         let mut rest = Tower {
             terms: rest.to_vec(),
@@ -139,7 +140,7 @@ impl Tower {
         exponent + Tower::from(1)
     }
 
-    /// The number written out, unless it has more than `max_bits` binary digits.
+    /// Converts the number, unless it has more than `max_bits` binary digits.
     pub fn to_bigint(&self, max_bits: u64) -> Option<BigInt> {
         let mut sum = BigInt::from(self.constant);
         let mut positive = BigUint::ZERO;
@@ -161,7 +162,7 @@ impl Tower {
         (sum.bits() <= max_bits).then_some(sum)
     }
 
-    /// A tower whose terms are known to be in the carried form.
+    /// Makes a tower of terms that are in the carried form.
     pub(super) fn from_carried(terms: Vec<Term>, constant: i64) -> Self {
         Self { terms, constant }
     }
@@ -173,7 +174,7 @@ impl Tower {
             powers.sort();
         }
         cancel(&mut plus, &mut minus);
-        // |constant| may be too large: its upper bits become powers.
+        // The upper bits of a large constant become powers.
         let least = i64::from(Self::LEAST_EXPONENT);
         let powers = if constant < 0 { &mut minus } else { &mut plus };
         let magnitude = constant.unsigned_abs();
@@ -205,13 +206,13 @@ impl Tower {
         }
     }
 
-    /// The exponents of one sign.
+    /// Returns the exponents of one sign.
     fn exponents(&self, negative: bool) -> impl Iterator<Item = Arc<Tower>> {
         let terms = self.terms.iter().filter(move |t| t.negative == negative);
         terms.map(|t| Arc::clone(&t.exponent))
     }
 
-    /// The sum, or the difference.
+    /// Computes the sum, or the difference.
     fn combine(&self, other: &Self, subtract: bool) -> Self {
         let mut plus: Vec<Arc<Tower>> = self.exponents(false).collect();
         let mut minus: Vec<Arc<Tower>> = self.exponents(true).collect();
@@ -245,7 +246,7 @@ impl Tower {
         Ok(())
     }
 
-    /// The number as TeX, for use in mathematical mode.
+    /// Writes the number as TeX, for mathematical mode.
     ///
     /// ```
     /// # use misere::census::Tower;
@@ -257,7 +258,7 @@ impl Tower {
     }
 }
 
-/// A tower that is written as TeX.
+/// Displays a tower as TeX.
 struct Tex<'a>(&'a Tower);
 
 impl fmt::Display for Tex<'_> {
@@ -272,9 +273,9 @@ impl fmt::Display for Tex<'_> {
 
 /// How a tower is typeset.
 struct Style {
-    /// Exponents in braces, as TeX wants them.
+    /// Whether exponents stand in braces, as in TeX.
     braces: bool,
-    /// What stands on both sides of a sign.
+    /// The text on both sides of a sign.
     separator: &'static str,
 }
 
@@ -289,7 +290,7 @@ impl Style {
     }
 }
 
-/// Drops what two ascending lists have in common, one for one.
+/// Removes common elements of two ascending lists, one for one.
 fn cancel(plus: &mut Vec<Arc<Tower>>, minus: &mut Vec<Arc<Tower>>) {
     let (mut i, mut j) = (0, 0);
     let mut keep_plus = vec![true; plus.len()];
@@ -413,7 +414,7 @@ impl fmt::Display for Tower {
     }
 }
 
-/// As `{"terms": [{"sign": 1 or -1, "exponent": …}], "constant": …}`, or as a plain number if
+/// Serializes as `{"terms": [{"sign": 1 or -1, "exponent": …}], "constant": …}`, or as a number if
 /// there are no powers.
 impl Serialize for Tower {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -464,7 +465,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn towers_are_integers(a in sums(), b in sums()) {
+        fn arithmetic_is_that_of_integers(a in sums(), b in sums()) {
             let (s, t) = (tower(&a), tower(&b));
             let (x, y) = (integer(&a), integer(&b));
             let written = |t: &Tower| t.to_bigint(500).unwrap();
@@ -475,7 +476,7 @@ mod tests {
             let bits = s.bit_length().to_i64().unwrap();
             prop_assert_eq!(u64::try_from(bits).unwrap(), x.bits());
             prop_assert!(s.constant().unsigned_abs() < 1 << 53);
-            // One power up, the same relations hold of towers that nobody writes out.
+            // The same relations hold for powers that are too large to be expanded.
             if x >= BigInt::ZERO && y >= BigInt::ZERO {
                 let (big_s, big_t) = (Tower::power_of_two(s.clone()), Tower::power_of_two(t));
                 prop_assert_eq!(big_s.cmp(&big_t), x.cmp(&y));
@@ -523,7 +524,7 @@ mod tests {
     }
 
     #[test]
-    fn cancelling_goes_one_for_one_and_carrying_goes_on() {
+    fn cancelling_is_one_for_one_and_carries_propagate() {
         let list = |exponents: &[u32]| -> Vec<Arc<Tower>> {
             let towers = exponents.iter().map(|&e| Arc::new(Tower::from(e)));
             towers.collect()
@@ -537,11 +538,11 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_not_written_out() {
+    fn numbers_of_too_many_bits_are_not_expanded() {
         assert_eq!(power(100).to_bigint(100), None);
         assert!(power(100).to_bigint(101).is_some());
         assert!((power(100) - Tower::from(1)).to_bigint(100).is_some());
-        // A hundred terabytes are not asked for.
+        // This does not allocate a hundred terabytes.
         assert_eq!(power(1 << 50).to_bigint(100), None);
         assert_eq!(Tower::power_of_two(power(100)).to_bigint(u64::MAX), None);
     }

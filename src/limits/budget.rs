@@ -230,6 +230,23 @@ impl Account {
         })?;
         self.hold(total)
     }
+
+    /// Makes a list long enough for more elements, and holds the bytes by which it grows. It at least
+    /// doubles, so that adding elements one by one takes linear time.
+    ///
+    /// # Errors
+    /// [`Reason::Memory`] if that passes the limit, [`Reason::Allocator`] if the system refuses.
+    pub fn reserve<T>(&mut self, list: &mut Vec<T>, more: usize) -> Result<(), Reason> {
+        let capacity = list.capacity();
+        let needed = list.len().saturating_add(more);
+        if needed <= capacity {
+            return Ok(());
+        }
+        let target = needed.max(capacity.saturating_mul(2));
+        self.add((target - capacity).saturating_mul(size_of::<T>()))?;
+        let reserved = list.try_reserve_exact(target - list.len());
+        reserved.map_err(|_| Reason::Allocator)
+    }
 }
 
 impl Drop for Account {
@@ -282,6 +299,24 @@ mod tests {
         drop(first);
         assert_eq!(budget.held(), 900);
         assert_eq!(budget.clone().separate().held(), 0);
+    }
+
+    #[test]
+    fn lists_grow_within_the_limit() {
+        let budget = Budget::default().with_max_memory(100);
+        let (mut list, mut account) = (Vec::<u64>::new(), budget.account());
+        for n in 0..8 {
+            account.reserve(&mut list, 1).unwrap();
+            list.push(n);
+        }
+        assert_eq!((list.capacity(), account.bytes()), (8, 64));
+        assert!(matches!(
+            account.reserve(&mut list, 1),
+            Err(Reason::Memory { needed: 128, .. })
+        ));
+        let mut unlimited = Budget::default().account();
+        let refused = unlimited.reserve(&mut list, usize::MAX / 16);
+        assert_eq!(refused, Err(Reason::Allocator));
     }
 
     #[test]

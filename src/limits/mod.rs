@@ -3,9 +3,10 @@
 //! A [`Budget`] says how many games may be stored, how much memory may be used and until when.
 //! Everything in this library that can take long or grow takes one. Memory is counted in
 //! [`Account`]s before it is allocated; a [`Meter`] checks the deadline every few
-//! hundred units of work.
+//! hundred units of work; [`parallel`] runs independent work on all cores.
 
 mod budget;
+pub mod parallel;
 mod reason;
 mod ticker;
 

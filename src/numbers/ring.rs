@@ -1,46 +1,52 @@
 //! Z/m for odd m.
 //!
-//! Everything that is summed or multiplied over millions of games is written once, for numbers
-//! of a size ([`Natural`]: a machine word or a `BigUint`) and their residues ([`Ring`]).
+//! Sums and products over millions of games are written once, for numbers of any length
+//! ([`Natural`]: a machine word, a few words, or a `BigUint`) and their residues ([`Ring`]).
 
 use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive};
 
-/// Non-negative integers of some size: moduli, and residues that are added only.
-pub(crate) trait Natural: Clone + Eq + Ord + std::fmt::Debug + std::hash::Hash {
+/// Non-negative integers of some length: moduli, and residues that are only added.
+pub(crate) trait Natural:
+    Clone + Eq + Ord + Send + Sync + std::fmt::Debug + std::hash::Hash
+{
     /// Residues that are multiplied.
     type Ring: Ring<Self>;
-    /// Whether residues are so slow to compute that they are worth remembering.
+    /// Whether residues are slow enough to compute that caching them pays.
     const SLOW: bool;
 
     fn from_u64(value: u64) -> Self;
     fn to_big(&self) -> BigUint;
-    /// The value, which must fit.
+    /// Converts a number, which must fit.
     fn from_big(value: &BigUint) -> Self;
-    /// 2^k and the odd part: the number is their product.
+    /// Returns k and the odd part o: the number is 2^k·o.
     fn split(&self) -> (u64, Self);
-    /// self · 2^k, which must fit.
+    /// Computes self · 2^k, which must fit.
     fn shifted(&self, k: u64) -> Self;
-    /// self mod m.
+    /// Computes self mod m.
     fn reduced(&self, m: &Self) -> Self;
-    /// self + other mod m, both being reduced.
+    /// Computes self + other mod m for reduced numbers.
     fn plus(&self, other: &Self, m: &Self) -> Self;
-    /// self − other mod m, both being reduced.
+    /// Computes self − other mod m for reduced numbers.
     fn minus(&self, other: &Self, m: &Self) -> Self;
-    /// self − 1 mod m, for m = 1 too.
+    /// Computes self − 1 mod m, for m = 1 too.
     fn less_one(&self, m: &Self) -> Self {
         self.minus(&Self::from_u64(1).reduced(m), m)
     }
-    /// How many bytes the number has.
+    /// Returns the number of bytes of the value.
     fn byte_count(&self) -> usize;
-    /// A byte, counted from the lowest.
+    /// Returns a byte, counted from the lowest.
     fn byte(&self, i: usize) -> u8;
+    /// Returns about the number of bytes that a number of this length takes in memory.
+    fn memory(&self) -> usize {
+        size_of::<Self>()
+    }
 }
 
 /// The residues modulo an odd number.
-pub(crate) trait Ring<N>: Clone + std::fmt::Debug {
+pub(crate) trait Ring<N>: Clone + Send + Sync + std::fmt::Debug {
     /// A residue in the form in which it is multiplied.
-    type Element: Clone + PartialEq + std::fmt::Debug;
+    type Element: Clone + PartialEq + Send + Sync + std::fmt::Debug;
 
     fn new(modulus: &N) -> Self;
     fn one(&self) -> Self::Element;
@@ -64,7 +70,7 @@ impl Natural for u64 {
     }
 
     fn from_big(value: &BigUint) -> Self {
-        value.to_u64().expect("a chain does not grow")
+        value.to_u64().expect("orders are smaller than moduli")
     }
 
     fn split(&self) -> (u64, Self) {
@@ -118,7 +124,7 @@ pub(crate) struct WordRing {
 }
 
 impl WordRing {
-    /// (t + u·m) / 2^64 with the u that makes it exact.
+    /// Computes (t + u·m) / 2^64 with the u for which the division is exact.
     fn reduce(&self, t: u128) -> u64 {
         #![allow(clippy::cast_possible_truncation, reason = "halves of a double word")]
         let u = (t as u64).wrapping_mul(self.negated_inverse);
@@ -134,7 +140,7 @@ impl WordRing {
         }
     }
 
-    /// x^exponent.
+    /// Computes x^exponent.
     pub(crate) fn pow(&self, x: u64, mut exponent: u64) -> u64 {
         let mut square = x;
         let mut power = self.one();
@@ -243,6 +249,11 @@ impl Natural for BigUint {
     fn byte(&self, i: usize) -> u8 {
         let digit = self.iter_u64_digits().nth(i / 8).unwrap_or(0);
         digit.to_le_bytes()[i % 8]
+    }
+
+    fn memory(&self) -> usize {
+        // The digits, and what the allocator adds to them.
+        size_of::<Self>() + self.byte_count().next_multiple_of(16) + 16
     }
 }
 

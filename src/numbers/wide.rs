@@ -1,7 +1,7 @@
 //! Numbers of a fixed number of words, for moduli a little longer than one word.
 //!
-//! |M_8| modulo 10^50 takes a hundred million multiplications; without allocation each of them
-//! is ten times as fast as one of `BigUint`s.
+//! |M_8| modulo 10^50 takes a hundred million multiplications. Without allocation each of them is
+//! ten times as fast as a multiplication of `BigUint`s.
 
 use std::cmp::Ordering;
 
@@ -17,7 +17,7 @@ pub(crate) struct Wide<const W: usize>([u64; W]);
 impl<const W: usize> Wide<W> {
     const ZERO: Self = Self([0; W]);
 
-    /// self + other, and whether it overflows.
+    /// Computes self + other, and whether it overflows.
     fn adding(self, other: &Self) -> (Self, bool) {
         let mut sum = Self::ZERO;
         let mut carry = false;
@@ -30,7 +30,7 @@ impl<const W: usize> Wide<W> {
         (sum, carry)
     }
 
-    /// self − other, and whether it borrows.
+    /// Computes self − other, and whether it borrows.
     fn subtracting(self, other: &Self) -> (Self, bool) {
         let mut difference = Self::ZERO;
         let mut borrow = false;
@@ -73,7 +73,10 @@ impl<const W: usize> Natural for Wide<W> {
 
     fn from_big(value: &BigUint) -> Self {
         let mut wide = Self::ZERO;
-        assert!(value.bits() <= 64 * W as u64, "a chain does not grow");
+        assert!(
+            value.bits() <= 64 * W as u64,
+            "orders are smaller than moduli"
+        );
         for (word, digit) in wide.0.iter_mut().zip(value.iter_u64_digits()) {
             *word = digit;
         }
@@ -147,7 +150,7 @@ pub(crate) struct WideRing<const W: usize> {
     square: Wide<W>,
 }
 
-/// x + y·z + carry, as a word and a carry.
+/// Computes x + y·z + carry as a word and a carry.
 fn multiply_add(x: u64, y: u64, z: u64, carry: u64) -> (u64, u64) {
     #![allow(clippy::cast_possible_truncation, reason = "halves of a double word")]
     let sum = u128::from(x) + u128::from(y) * u128::from(z) + u128::from(carry);

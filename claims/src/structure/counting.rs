@@ -2,7 +2,7 @@
 
 use super::sample::{name, universe, value};
 use crate::claim::{Claim, Tested, Work};
-use misere::census::{Counts, Day, DeepSum, Term, Tower, table};
+use misere::census::{Counts, Day, DaySevenSum, Term, Tower, table};
 use misere::game::{Game, Outcome, Universe};
 use misere::subsets::{chosen, subsets};
 
@@ -85,7 +85,7 @@ fn first_values(work: &mut Work<'_>) -> Tested {
     let printed = work.printed_numbers("004.fig1.counts")?;
     let mut listed = Vec::new();
     for day in 0..6 {
-        let by_listing = Day::new(day)?.scan();
+        let by_listing = Day::new(day)?.scan(work.budget())?;
         let by_recurrence = counts.games(day)?;
         work.ensure(
             by_recurrence.to_string() == by_listing.to_string(),
@@ -243,7 +243,8 @@ fn fifth_day(work: &mut Work<'_>) -> Tested {
     }
     let printed = work.printed_numbers("004.fig2.sum")?;
     work.compare("the sum", printed.first().ok_or("a sum")?, &sum);
-    work.compare("|M_5| by listing", Day::new(5)?.scan(), counts.games(5)?);
+    let listed = Day::new(5)?.scan(work.budget())?;
+    work.compare("|M_5| by listing", listed, counts.games(5)?);
     work.proved("all rows")
 }
 
@@ -325,9 +326,9 @@ fn split_summands(text: &str) -> Vec<String> {
 
 fn seventh_day(work: &mut Work<'_>) -> Tested {
     let counts = Counts::new();
-    let sum = DeepSum::games(&counts, work.budget())?;
+    let sum = DaySevenSum::games(&counts, work.budget())?;
     let printed = work.printed_numbers("004.sec4.day7")?;
-    let before = Day::new(5)?.scan();
+    let before = Day::new(5)?.scan(work.budget())?;
     let after = sum.subtracted() as u64;
     work.compare_sequence("terms", 0, &printed, &[before, after, after - 4]);
     work.show(format!(
@@ -340,7 +341,7 @@ fn seventh_day(work: &mut Work<'_>) -> Tested {
 
 fn partial_expansion(work: &mut Work<'_>) -> Tested {
     let counts = Counts::new();
-    let sum = DeepSum::games(&counts, work.budget())?;
+    let sum = DaySevenSum::games(&counts, work.budget())?;
     let terms: Vec<Term> = sum
         .terms()
         .take(4)

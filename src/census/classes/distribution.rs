@@ -13,10 +13,10 @@ pub(super) struct Distribution {
 
 /// Products of 1 + x^(−ρ_K) over parts of M_b.
 pub(super) struct Products {
-    /// Over M_b and N_b, without 0.
+    /// The products over M_b and N_b, without 0.
     pub(super) all: Vec<u64>,
     pub(super) n_positions: Vec<u64>,
-    /// Over S_b^g for g in M_{b−1}, and over N_b^0.
+    /// The products over S_b^g for g in M_{b−1}, and over N_b^0.
     pub(super) containing: Vec<Vec<u64>>,
     pub(super) n_with_zero: Vec<u64>,
 }
@@ -26,18 +26,18 @@ impl Classes<'_> {
         self.before.half(0)
     }
 
-    /// −ρ as an exponent of x.
+    /// Returns −ρ as an exponent of x.
     pub(super) fn back(&self, rho: u64) -> u64 {
         0.minus(&rho, &(self.ring.length as u64))
     }
 
-    /// v·(1 + x^(−ρ))^(−1) modulo p − 1.
+    /// Computes v·(1 + x^(−ρ))^(−1) modulo p − 1.
     fn without(&self, v: &[u64], rho: u64) -> Vec<u64> {
         self.ring.halved_quotient(v, self.back(rho))
     }
 
-    /// x^(d − ρ_0)(v − w) + x^(−ρ_0) w: sets that contain 0, v counting all and w those without
-    /// a P-position.
+    /// Computes x^(d − ρ_0)(v − w) + x^(−ρ_0) w, the distribution over the sets that contain 0, where v
+    /// counts all sets of other members and w those without a P-position.
     fn with_zero(&self, v: &[u64], w: &[u64]) -> Vec<u64> {
         let order = &self.exponents.order;
         let n = self
@@ -47,8 +47,8 @@ impl Classes<'_> {
         self.ring.shift(&both, 0.minus(&self.rho_zero(), order))
     }
 
-    /// Takes x^et(g)·U_g away and puts x^e(g) in its place, for g ≠ 0: the sets that simplify to
-    /// g are not canonical, and g itself has the exponent with τ.
+    /// Replaces x^et(g)·U_g by x^e(g), for g ≠ 0: the sets that simplify to g are not canonical, and g
+    /// itself has the exponent with τ.
     fn correct(&self, distribution: &mut Distribution, g: usize) {
         let reducible = self
             .ring
@@ -57,7 +57,7 @@ impl Classes<'_> {
         distribution.sparse.push(self.exact[g]);
     }
 
-    /// The same for g = 0, where only N-positions reduce.
+    /// Does the same for g = 0, to which only N-positions simplify.
     fn correct_zero(&self, distribution: &mut Distribution) {
         let Products {
             containing,
@@ -72,14 +72,14 @@ impl Classes<'_> {
     }
 
     fn is_n(&self, g: usize) -> bool {
-        self.counts.catalogue.p_positions() >> g & 1 == 0
+        self.counts.day_four.p_positions() >> g & 1 == 0
     }
 
     fn has_zero(&self, g: usize) -> bool {
-        self.counts.catalogue.options(g) & 1 == 1
+        self.counts.day_four.options(g) & 1 == 1
     }
 
-    /// Over M_{b+1}.
+    /// Computes the distribution over M_{b+1}.
     pub(super) fn all(&self) -> Distribution {
         let Products {
             all, n_positions, ..
@@ -96,7 +96,7 @@ impl Classes<'_> {
         distribution
     }
 
-    /// Sets that contain a P-position and 0.
+    /// Computes the distribution over the sets that contain a P-position and 0.
     fn n_sets_with_zero(&self) -> Vec<u64> {
         let Products {
             all, n_positions, ..
@@ -106,12 +106,12 @@ impl Classes<'_> {
         self.ring.shift(&sets, self.before.half_games)
     }
 
-    /// Over N_{b+1}.
+    /// Computes the distribution over N_{b+1}.
     pub(super) fn n_positions(&self) -> Distribution {
         let Products {
             all, n_positions, ..
         } = &self.products;
-        // Without 0: some P-position, or nothing at all.
+        // The sets without 0: those with a P-position, and the empty set.
         let sets = self.ring.sub(all, n_positions);
         let sets = self.ring.add(&sets, &self.ring.constant(1));
         let sets = self.ring.shift(&sets, self.before.half_games);
@@ -126,7 +126,7 @@ impl Classes<'_> {
         distribution
     }
 
-    /// Over N_{b+1}^0.
+    /// Computes the distribution over N_{b+1}^0.
     pub(super) fn n_with_zero(&self) -> Distribution {
         let mut distribution = Distribution {
             dense: self.n_sets_with_zero(),
@@ -138,7 +138,8 @@ impl Classes<'_> {
         distribution
     }
 
-    /// The part of S_{b+1}^K, K ≠ 0, that depends on ρ_K and the outcome of K: all sets with K.
+    /// Computes the part of S_{b+1}^K, K ≠ 0, that depends on ρ_K and the outcome of K: all sets with
+    /// K.
     pub(super) fn base(&self, rho: u64, is_n: bool) -> Vec<u64> {
         let all = self.without(&self.products.all, rho);
         let n_positions = if is_n {
@@ -150,13 +151,13 @@ impl Classes<'_> {
         self.with_member(&sets, self.before.half_games, rho)
     }
 
-    /// x^(e − ρ)·v.
+    /// Computes x^(e − ρ)·v.
     fn with_member(&self, v: &[u64], e: u64, rho: u64) -> Vec<u64> {
         self.ring.shift(v, e + self.back(rho))
     }
 
-    /// The part of S_{b+1}^K that depends on ρ_K and an option g of K: the sets in which K
-    /// reverts through g. It is taken away.
+    /// Computes the part of S_{b+1}^K that depends on ρ_K and an option g of K, which is subtracted: the
+    /// sets in which K reverts through g.
     pub(super) fn reverting(&self, rho: u64, g: usize, is_n: bool) -> Vec<u64> {
         let mut sets = self.without(&self.products.containing[g], rho);
         if g == 0 && is_n {
@@ -166,20 +167,20 @@ impl Classes<'_> {
         self.with_member(&sets, self.smooth[g], rho)
     }
 
-    /// The part of S_{b+1}^K for K of this rank that comes from the games g of M_{b−1} with the
+    /// Computes the part of S_{b+1}^K for K of this rank that comes from the games g of M_{b−1} with the
     /// option K.
     pub(super) fn simplified(&self, k: usize) -> Distribution {
         let mut distribution = Distribution {
             dense: vec![0; self.ring.length],
             sparse: Vec::new(),
         };
-        for g in (0..self.width).filter(|&g| self.counts.catalogue.options(g) >> k & 1 == 1) {
+        for g in (0..self.width).filter(|&g| self.counts.day_four.options(g) >> k & 1 == 1) {
             self.correct(&mut distribution, g);
         }
         distribution
     }
 
-    /// Over S_{b+1}^0.
+    /// Computes the distribution over S_{b+1}^0.
     pub(super) fn with_option_zero(&self) -> Distribution {
         let Products {
             all, n_positions, ..

@@ -1,10 +1,10 @@
-//! What a distribution of exponents is evaluated to.
+//! The values of distributions of exponents.
 
 use super::super::modular::{Natural, Ring, WordRing};
 use super::Classes;
 use super::distribution::Distribution;
 
-/// What distributions are evaluated to: homomorphisms into F_p^* and Z/L_1.
+/// The homomorphisms of distributions into F_p^* and Z/L_1.
 pub(super) struct Evaluation<'c> {
     classes: &'c Classes<'c>,
     pub(super) field: WordRing,
@@ -28,7 +28,7 @@ impl<'c> Evaluation<'c> {
         evaluation
     }
 
-    /// a_H for |S_{b+2}^H| of this residue: 2^(−2^(residue − 1)).
+    /// Computes a_H for |S_{b+2}^H| of this residue: 2^(−2^(residue − 1)).
     pub(super) fn weight(&self, residue: u64) -> u64 {
         let order = &self.classes.exponents.order;
         let y = self.classes.exponents.residue(&residue.less_one(order));
@@ -45,12 +45,12 @@ impl<'c> Evaluation<'c> {
         power.less_one(order)
     }
 
-    /// ∏ (1 + a_H)^v.
+    /// Computes ∏ (1 + a_H)^v.
     pub(super) fn product(&self, v: &[u64]) -> u64 {
         multi_power(&self.field, &self.factors, v)
     }
 
-    /// Σ v (2^e − 1) modulo L_1.
+    /// Computes Σ v (2^e − 1) modulo L_1.
     pub(super) fn sum(&self, v: &[u64]) -> u64 {
         let order = self.classes.field.order;
         let mut sum = 0;
@@ -81,8 +81,8 @@ impl<'c> Evaluation<'c> {
     }
 }
 
-/// ∏ base^exponent: one by one if there are few, otherwise by bytes of the exponents, with the
-/// bases of equal bytes multiplied up first.
+/// Computes ∏ base^exponent: one by one if there are few bases, otherwise by bytes of the exponents,
+/// with the bases of equal bytes multiplied first.
 fn multi_power(field: &WordRing, bases: &[u64], exponents: &[u64]) -> u64 {
     const FEW: usize = 64;
     let pairs = bases.iter().zip(exponents);

@@ -28,29 +28,27 @@ mod members;
 #[cfg(test)]
 mod tests;
 
-use rustc_hash::FxHashMap;
-
 use self::distribution::Products;
 use self::evaluation::Evaluation;
-use super::catalogue::{Catalogue, MASK_BITS, Mask, ranks};
 use super::cyclic::CyclicRing;
-use super::error::{CensusError, check_at};
+use super::day_four::{CHUNK, DayFour, MASK_BITS, Mask, ranks};
+use super::day_six::residue;
+use super::error::CensusError;
 use super::modular::{Chain, Natural, Powers, Ring};
 use super::products::{Before, by_products};
 use super::recurrence::Counts;
-use super::sixth::residue;
-use crate::limits::Budget;
+use crate::limits::{Account, Budget, parallel};
 
-/// The longest vectors that are attempted: on day 9 a matter of minutes, and on day 8 of a few
-/// tenths of a second, beyond which the product is quicker.
+/// The longest vectors that are attempted. On day 9 they take minutes; on day 8 a few tenths of a
+/// second, beyond which the product is faster.
 const LONGEST: u64 = 100_000;
 const LONGEST_ON_DAY_8: u64 = 10_000;
 
-/// The largest primes, so that 2(p − 1) stays below 2^63.
+/// Primes are below this, so that 2(p − 1) is below 2^63.
 pub(super) const LARGEST_PRIME: u64 = 1 << 62;
 
-/// |M_{b+4}| modulo an odd prime p < 2^62, for b = 4 and 5; and for b = 3, if the 2-part of L_2
-/// is at most 2^8.
+/// Computes |M_{b+4}| modulo an odd prime p < 2^62, for b = 4 and 5; and for b = 3, if the 2-part
+/// of L_2 is at most 2^8.
 pub(super) fn by_classes(
     counts: &Counts,
     b: u32,
@@ -61,7 +59,7 @@ pub(super) fn by_classes(
     Ok(classes.run(budget)?.games)
 }
 
-/// A residue of day b + 4, with one of the day before that comes for free.
+/// A residue of day b + 4, with the residue of the day before that is computed on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Counted {
     /// |M_{b+4}| mod p
@@ -70,21 +68,27 @@ struct Counted {
     games_before: u64,
 }
 
-/// The games of M_b with one value of ρ, and how many there are of each kind.
-#[derive(Clone, Debug)]
+/// The games of M_b with one value of ρ.
+#[derive(Debug)]
 struct Class {
     /// ρ modulo the odd part of L_2.
     rho: u64,
     members: Vec<Mask>,
-    /// How many are not 0; how many of these are N-positions.
+    tally: Tally,
+}
+
+/// Numbers of members of a class.
+#[derive(Debug, Default)]
+struct Tally {
+    /// Members other than 0, and the N-positions among these.
     nonzero: u64,
     n_positions: u64,
-    /// How many are in S_b^g for each g in M_{b−1}, and in N_b^0.
+    /// Members in S_b^g for each g in M_{b−1}, and in N_b^0.
     containing: Vec<u64>,
     n_with_zero: u64,
 }
 
-/// Everything that is known before the sum over M_b.
+/// The quantities that the sum over M_b needs.
 struct Classes<'a> {
     counts: &'a Counts,
     b: u32,
@@ -105,6 +109,8 @@ struct Classes<'a> {
     /// et(g) and e(g) modulo L_2 for g in M_{b−1}: |S_{b+2}^g| without and with τ.
     smooth: Vec<u64>,
     exact: Vec<u64>,
+    /// The memory of classes and vectors.
+    _account: Account,
 }
 
 impl<'a> Classes<'a> {
@@ -129,10 +135,12 @@ impl<'a> Classes<'a> {
         }
         let length = usize::try_from(odd).expect("a short order");
         let before = if b == 5 {
-            Before::of_day_6(counts, &second, Powers::new(&second, &order(3)))
+            let below = Powers::new(&second, &order(3), budget)?;
+            Before::of_day_6(counts, &second, below, budget)?
         } else {
             Before::of_small_day(counts, b + 1, &second, &second)
         };
+        let mut account = budget.account();
         let ring = CyclicRing {
             modulus: 2 * (p - 1),
             length,
@@ -143,14 +151,18 @@ impl<'a> Classes<'a> {
             let residue = i << twos;
             residues[ring.place(residue)] = residue;
         }
-        let width = Catalogue::size(b as usize - 1);
-        let classes = sort_into_classes(counts, width, b, &before, odd, budget)?;
+        let width = DayFour::size(b as usize - 1);
+        // A product for each game of M_{b−1} and three more, residues, evaluations, and about ten
+        // vectors of intermediate results.
+        account.hold(length.saturating_mul(8 * (width + 16)))?;
+        let sorted = sort_into_classes(counts, width, &before, odd, &mut account)?;
+        tracing::debug!(b, p, length, classes = sorted.len(), "classes of exponents");
         let mut this = Self {
             counts,
             b,
             p,
-            field: Powers::new(&p, &first),
-            exponents: Powers::new(&first, &second),
+            field: Powers::new(&p, &first, budget)?,
+            exponents: Powers::new(&first, &second, budget)?,
             products: Products {
                 all: Vec::new(),
                 n_positions: Vec::new(),
@@ -159,108 +171,182 @@ impl<'a> Classes<'a> {
             },
             ring,
             residues,
-            sorted: classes,
+            sorted,
             width,
             smooth: Vec::new(),
             exact: Vec::new(),
             before,
+            _account: account,
         };
         this.multiply(budget)?;
         this.find_small_exponents();
         Ok(this)
     }
 
-    /// The products over parts of M_b.
+    /// Computes the products over parts of M_b.
     fn multiply(&mut self, budget: &Budget) -> Result<(), CensusError> {
-        let product = |count: &dyn Fn(&Class) -> u64| {
-            budget.check()?;
-            let factors = self.sorted.iter().map(|c| (self.back(c.rho), count(c)));
+        let parts = [Part::All, Part::NPositions, Part::NWithZero];
+        let parts = parts
+            .into_iter()
+            .chain((0..self.width).map(Part::Containing));
+        let mut products = parallel::map(parts.collect(), budget, |part| {
+            let factors = self.sorted.iter();
+            let factors = factors.map(|c| (self.back(c.rho), c.tally.count(part)));
             let factors: Vec<(u64, u64)> = factors.collect();
-            Ok::<_, CensusError>(self.ring.product(&factors))
-        };
+            self.ring.product(&factors, budget)
+        })?;
+        let containing = products.split_off(3);
+        let mut first = products.into_iter();
+        let mut next = || first.next().unwrap_or_default();
         self.products = Products {
-            all: product(&|c| c.nonzero)?,
-            n_positions: product(&|c| c.n_positions)?,
-            containing: (0..self.width)
-                .map(|g| product(&|c| c.containing[g]))
-                .collect::<Result<_, _>>()?,
-            n_with_zero: product(&|c| c.n_with_zero)?,
+            all: next(),
+            n_positions: next(),
+            n_with_zero: next(),
+            containing,
         };
         Ok(())
     }
 
-    /// |S_{b+2}^g| modulo L_2 for g in M_{b−1}.
+    /// Computes |S_{b+2}^g| modulo L_2 for g in M_{b−1}.
     fn find_small_exponents(&mut self) {
         let order = &self.exponents.order;
-        let catalogue = &self.counts.catalogue;
+        let day_four = &self.counts.day_four;
         for g in 0..self.width {
-            let set = catalogue.options(g);
+            let set = day_four.options(g);
             let mut count = self.before.half_games;
             for k in ranks(set) {
-                count = count.minus(&self.before.half(catalogue.options(k)), order);
+                count = count.minus(&self.before.half(day_four.options(k)), order);
             }
-            if set & 1 == 1 && !catalogue.is_p(set) {
+            if set & 1 == 1 && !day_four.is_p(set) {
                 count = count.plus(&self.before.half_with_zero, order);
             }
             self.smooth.push(count);
-            // τ: the sum over S_b^g, which the classes hold ready.
-            let tau = self.simplifying(&|class| class.containing[g]);
+            // τ is the sum over S_b^g.
+            let tau = self.simplifying(Part::Containing(g));
             self.exact.push(count.minus(&tau, order));
         }
     }
 
-    /// Σ (2ρ_K − 1) modulo L_2 over the games K of M_b that are counted.
-    fn simplifying(&self, count: &dyn Fn(&Class) -> u64) -> u64 {
+    /// Computes Σ (2ρ_K − 1) modulo L_2 over the games K of a part of M_b.
+    fn simplifying(&self, part: Part) -> u64 {
         let order = &self.exponents.order;
         self.sorted.iter().fold(0, |sum: u64, class| {
             let rho = self.residues[self.ring.place(class.rho)];
             let each = rho.plus(&rho, order).less_one(order);
-            let product = u128::from(each) * u128::from(count(class)) % u128::from(*order);
+            let product =
+                u128::from(each) * u128::from(class.tally.count(part)) % u128::from(*order);
             let product = u64::try_from(product).expect("reduced modulo a word");
             sum.plus(&product, order)
         })
     }
 }
 
+/// A part of M_b over which a product or a sum runs.
+#[derive(Clone, Copy)]
+enum Part {
+    /// M_b without 0.
+    All,
+    /// N_b without 0.
+    NPositions,
+    /// S_b^g for g of this rank.
+    Containing(usize),
+    /// N_b^0.
+    NWithZero,
+}
+
+impl Tally {
+    fn new(width: usize) -> Self {
+        Self {
+            containing: vec![0; width],
+            ..Self::default()
+        }
+    }
+
+    fn count(&self, part: Part) -> u64 {
+        match part {
+            Part::All => self.nonzero,
+            Part::NPositions => self.n_positions,
+            Part::Containing(g) => self.containing[g],
+            Part::NWithZero => self.n_with_zero,
+        }
+    }
+
+    fn add(&mut self, set: Mask, is_n: bool) {
+        self.nonzero += u64::from(set != 0);
+        self.n_positions += u64::from(set != 0 && is_n);
+        self.n_with_zero += u64::from(set & 1 == 1 && is_n);
+        for g in ranks(set) {
+            self.containing[g] += 1;
+        }
+    }
+
+    fn add_all(&mut self, other: &Self) {
+        self.nonzero += other.nonzero;
+        self.n_positions += other.n_positions;
+        self.n_with_zero += other.n_with_zero;
+        for (count, more) in self.containing.iter_mut().zip(&other.containing) {
+            *count += more;
+        }
+    }
+}
+
+/// Members of a class that a thread handles at a time.
+const MEMBERS: usize = 1 << 15;
+
 /// Sorts M_b by ρ.
 fn sort_into_classes(
     counts: &Counts,
     width: usize,
-    b: u32,
     before: &Before<u64>,
     odd: u64,
-    budget: &Budget,
+    account: &mut Account,
 ) -> Result<Vec<Class>, CensusError> {
-    let catalogue = &counts.catalogue;
-    let mut numbers: FxHashMap<u64, usize> = FxHashMap::default();
-    let mut classes: Vec<Class> = Vec::new();
-    debug_assert!(width <= MASK_BITS as usize && (3..=5).contains(&b));
-    for set in 0..1u32 << width {
-        check_at(set, budget)?;
-        if !catalogue.is_canonical(set) {
-            continue;
-        }
-        let rho = before.half(set) % odd;
-        let number = *numbers.entry(rho).or_insert_with(|| {
-            classes.push(Class {
+    /// Chunks whose residues are held at a time.
+    const BATCH: u32 = 16;
+    debug_assert!(width <= MASK_BITS as usize);
+    let budget = account.budget().clone();
+    let day_four = &counts.day_four;
+    let place = |rho: u64| usize::try_from(rho).expect("vectors are short");
+    // The class of each residue.
+    let mut classes: Vec<Option<Class>> = Vec::new();
+    account.reserve(&mut classes, place(odd))?;
+    classes.resize_with(place(odd), || None);
+    let sets = 1u32 << width;
+    for start in (0..sets).step_by((BATCH * CHUNK) as usize) {
+        let batch = start..sets.min(start + BATCH * CHUNK);
+        let residues = parallel::map_chunks(batch, CHUNK, &budget, |masks| {
+            let members = day_four.canonical_among(masks);
+            let residues = members.map(|set| (set, before.half(set) % odd));
+            Ok::<_, CensusError>(residues.collect::<Vec<_>>())
+        })?;
+        for (set, rho) in residues.into_iter().flatten() {
+            let class = classes[place(rho)].get_or_insert_with(|| Class {
                 rho,
                 members: Vec::new(),
-                nonzero: 0,
-                n_positions: 0,
-                containing: vec![0; width],
-                n_with_zero: 0,
+                tally: Tally::new(width),
             });
-            classes.len() - 1
-        });
-        let class = &mut classes[number];
-        let is_n = !catalogue.is_p(set);
-        class.members.push(set);
-        class.nonzero += u64::from(set != 0);
-        class.n_positions += u64::from(set != 0 && is_n);
-        class.n_with_zero += u64::from(set & 1 == 1 && is_n);
-        for g in ranks(set) {
-            class.containing[g] += 1;
+            account.reserve(&mut class.members, 1)?;
+            class.members.push(set);
         }
+    }
+    let mut classes: Vec<Class> = classes.into_iter().flatten().collect();
+    let tallies = parallel::map((0..classes.len()).collect(), &budget, |number| {
+        let members = classes[number].members.chunks(MEMBERS).collect();
+        let tallies = parallel::map(members, &budget, |members: &[Mask]| {
+            let mut tally = Tally::new(width);
+            for &set in members {
+                tally.add(set, !day_four.is_p(set));
+            }
+            Ok::<_, CensusError>(tally)
+        })?;
+        let mut total = Tally::new(width);
+        for tally in &tallies {
+            total.add_all(tally);
+        }
+        Ok::<_, CensusError>(total)
+    })?;
+    for (class, tally) in classes.iter_mut().zip(tallies) {
+        class.tally = tally;
     }
     Ok(classes)
 }
@@ -317,7 +403,7 @@ impl Classes<'_> {
         })
     }
 
-    /// |M_{b+2}| modulo p.
+    /// Computes |M_{b+2}| modulo p.
     fn games_of_day_b_plus_2(&self, budget: &Budget) -> Result<u64, CensusError> {
         match self.b {
             5 => by_products(self.counts, 7, &self.p, budget),
@@ -325,13 +411,13 @@ impl Classes<'_> {
         }
     }
 
-    /// The quantities of day b + 2 as exponents of 2, modulo L_1.
+    /// Computes the quantities of day b + 2 as exponents of 2, modulo L_1.
     fn after(&self) -> After {
         let order = &self.exponents.order;
         let twice = |x: &u64| x.plus(x, order);
-        let zero_too = |count: fn(&Class) -> u64| {
+        let zero_too = |part: Part| {
             let zero = twice(&self.rho_zero()).less_one(order);
-            self.simplifying(&count).plus(&zero, order)
+            self.simplifying(part).plus(&zero, order)
         };
         let Before {
             half_games,
@@ -341,16 +427,16 @@ impl Classes<'_> {
         } = &self.before;
         let games = twice(half_games)
             .plus(&twice(half_with_zero), order)
-            .minus(&zero_too(|c| c.nonzero), order)
+            .minus(&zero_too(Part::All), order)
             .less_one(order);
         // As for |M_n|, less the nonempty sets of N-positions, which are P-positions.
         let n_positions = twice(half_games)
             .minus(&twice(half_n_positions), order)
             .plus(&twice(half_with_zero), order)
-            .minus(&zero_too(|c| c.n_positions), order);
+            .minus(&zero_too(Part::NPositions), order);
         let with_zero = half_games
             .minus(half_n_positions, order)
-            .minus(&self.simplifying(&|c| c.n_with_zero), order);
+            .minus(&self.simplifying(Part::NWithZero), order);
         let half_power = |count: u64| self.exponents.residue(&count.less_one(order));
         After {
             games: half_power(games),

@@ -1,8 +1,8 @@
-//! The classes against lists and against the product formula.
+//! Compares the classes with lists and with the product formula.
 
 use super::distribution::Distribution;
 use super::*;
-use crate::census::sixth::SixthDay;
+use crate::census::day_six::DaySix;
 
 const PRIMES: [u64; 12] = [
     3,
@@ -19,7 +19,6 @@ const PRIMES: [u64; 12] = [
     2_013_265_921,
 ];
 
-/// One and two levels lower the product formula gives the same.
 #[test]
 fn the_seventh_and_the_eighth_day_are_those_of_the_products() {
     let counts = Counts::new();
@@ -46,12 +45,12 @@ fn the_seventh_and_the_eighth_day_are_those_of_the_products() {
 /// Distributions over parts of M_6 cannot be listed, but their totals are known: |M_6|, |N_6|,
 /// |N_6^0| and |S_6^K|.
 #[test]
-fn totals_over_the_sixth_day() {
+fn distributions_over_day_6_have_the_known_totals() {
     let counts = Counts::new();
-    let catalogue = &counts.catalogue;
+    let day_four = &counts.day_four;
     for p in [1949, 7_933] {
         let classes = Classes::new(&counts, 5, p, &Budget::default()).unwrap();
-        let sixth = SixthDay::new(&counts, &(p - 1));
+        let sixth = DaySix::new(&counts, &(p - 1), &Budget::default()).unwrap();
         let total = |distribution: &Distribution| {
             let dense: u64 = distribution.dense.iter().map(|c| c % (p - 1)).sum();
             (dense + distribution.sparse.len() as u64) % (p - 1)
@@ -60,12 +59,12 @@ fn totals_over_the_sixth_day() {
         assert_eq!(total(&classes.n_positions()), sixth.n_positions);
         assert_eq!(total(&classes.n_with_zero()), sixth.n_positions_with_zero);
         assert_eq!(total(&classes.with_option_zero()), sixth.containing(0));
-        let members = (1..1u32 << MASK_BITS).filter(|&k| catalogue.is_canonical(k));
+        let members = (1..1u32 << MASK_BITS).filter(|&k| day_four.is_canonical(k));
         for k in members.clone().take(40).chain(members.step_by(10_007)) {
-            let is_n = !catalogue.is_p(k);
+            let is_n = !day_four.is_p(k);
             let odd = classes.ring.length as u64;
             let rho = classes.before.half(k) % odd;
-            let rank = catalogue.rank(k).filter(|&rank| rank < 5);
+            let rank = day_four.rank(k).filter(|&rank| rank < 5);
             let mut distribution = Distribution {
                 dense: vec![0; classes.ring.length],
                 sparse: Vec::new(),
@@ -89,19 +88,19 @@ fn totals_over_the_sixth_day() {
 #[test]
 fn distributions_are_those_of_the_list() {
     let counts = Counts::new();
-    let catalogue = &counts.catalogue;
+    let day_four = &counts.day_four;
     // L_2 = 24, 243 and 660: vectors of length 3, 243 and 165.
     for p in [998_244_353, 1949, 7_933] {
         let classes = Classes::new(&counts, 4, p, &Budget::default()).unwrap();
         let order = classes.exponents.order;
-        let sixth = SixthDay::new(&counts, &order);
+        let sixth = DaySix::new(&counts, &order, &Budget::default()).unwrap();
         let length = usize::try_from(order).unwrap();
         // All, N, N^0, then S^K.
         let mut listed = vec![vec![0u64; length]; 3 + classes.width];
         let mut containing = vec![vec![0u64; length]; 22];
-        for set in (0..1u32 << MASK_BITS).filter(|&set| catalogue.is_canonical(set)) {
+        for set in (0..1u32 << MASK_BITS).filter(|&set| day_four.is_canonical(set)) {
             let place = usize::try_from(sixth.containing(set)).unwrap();
-            let is_n = !catalogue.is_p(set);
+            let is_n = !day_four.is_p(set);
             listed[0][place] += 1;
             listed[1][place] += u64::from(is_n);
             listed[2][place] += u64::from(is_n && set & 1 == 1);
@@ -127,8 +126,8 @@ fn distributions_are_those_of_the_list() {
         assert_eq!(spread(&classes.n_with_zero()), reduced(&listed[2]));
         assert_eq!(spread(&classes.with_option_zero()), reduced(&containing[0]));
         for (k, expected) in containing.iter().enumerate().skip(1) {
-            let set = catalogue.options(k);
-            let is_n = !catalogue.is_p(set);
+            let set = day_four.options(k);
+            let is_n = !day_four.is_p(set);
             let odd = classes.ring.length as u64;
             let rho = classes.before.half(set) % odd;
             let mut distribution = classes.simplified(k);
@@ -143,10 +142,9 @@ fn distributions_are_those_of_the_list() {
     }
 }
 
-/// The residue of the day before, modulo the order of 2, is a by-product; it has to be that
-/// of the product formula.
+/// Compares the residue of the day before, modulo the order of 2, with the product formula.
 #[test]
-fn the_day_before_agrees() {
+fn the_residue_of_the_day_before_is_that_of_the_products() {
     let counts = Counts::new();
     let none = Budget::default();
     for (b, p) in [(4, 97), (4, 1949), (4, 998_244_353), (5, 97), (5, 7_933)] {

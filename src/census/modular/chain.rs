@@ -14,15 +14,15 @@ use crate::numbers::{Factors, factor};
 
 /// m, the order L_1 of 2 modulo the odd part of m, the order L_2 modulo the odd part of L_1, …
 ///
-/// Where p − 1 could not be factored for some prime p the entry is a multiple of the order,
-/// which serves as well.
+/// Where p − 1 could not be factored for some prime p, the entry is a multiple of the order, which
+/// is just as good for exponents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::census) struct Chain {
     pub(in crate::census) moduli: Vec<BigUint>,
 }
 
 impl Chain {
-    /// The chain of m with so many orders.
+    /// Computes the chain of m with this many orders.
     pub(in crate::census) fn new(
         m: &BigUint,
         orders: usize,
@@ -37,12 +37,13 @@ impl Chain {
             let (order, known) = order_of_two(&factors, budget)?;
             moduli.push(order);
             factors = known;
+            tracing::debug!(bits = moduli[moduli.len() - 1].bits(), "an order of 2");
         }
         Ok(Self { moduli })
     }
 }
 
-/// The order of 2 modulo the odd part of a number, with its factors.
+/// Computes the order of 2 modulo the odd part of a number, with the factors of the order.
 pub(in crate::census) fn order_of_two(
     modulus: &Factors,
     budget: &Budget,
@@ -78,7 +79,7 @@ pub(in crate::census) fn order_of_two(
     Ok((order, known))
 }
 
-/// The factors of a number all of whose primes are among those given or divide a composite.
+/// Returns the factors of a number all of whose primes are among those given or divide a composite.
 fn factors_among(n: &BigUint, mut primes: Vec<BigUint>, composites: Vec<BigUint>) -> Factors {
     primes.sort();
     primes.dedup();
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn orders_are_those_found_by_counting() {
+    fn orders_are_those_of_the_definition() {
         for m in 1..600u64 {
             let odd = m >> m.trailing_zeros();
             let order = (1..=600u32).find(|&x| {

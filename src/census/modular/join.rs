@@ -3,7 +3,7 @@
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 
-/// The residue modulo m·n that is x modulo m and y modulo n, for coprime m and n.
+/// Computes the residue modulo m·n that is x modulo m and y modulo n, for coprime m and n.
 pub(in crate::census) fn join(
     (x, m): (&BigUint, &BigUint),
     (y, n): (&BigUint, &BigUint),

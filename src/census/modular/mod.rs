@@ -1,7 +1,7 @@
-//! Modular arithmetic for residues of towers, on the ground of [`numbers`](crate::numbers).
+//! Modular arithmetic for residues of towers, based on [`numbers`](crate::numbers).
 //!
 //! * `chain`: m, the order of 2 modulo m, the order of 2 modulo that, and so on;
-//! * `powers`: 2^x mod m for x that is only known modulo the order;
+//! * `powers`: 2^x mod m for x that is known modulo the order only;
 //! * `join`: the Chinese Remainder Theorem.
 
 mod chain;

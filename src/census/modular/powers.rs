@@ -1,16 +1,17 @@
-//! 2^x mod m for huge x that are known modulo the order of 2.
+//! 2^x mod m for huge exponents x that are known modulo the order of 2.
 
 use num_bigint::BigUint;
 
+use crate::limits::{Account, Budget, Meter, Reason};
 use crate::numbers::{Natural, Ring};
 
 /// The powers of 2 modulo m, by exponents modulo the order of 2.
 ///
-/// With m = 2^k·o and o odd, 2^x mod m for x ≥ k is 2^k times 2^(x−k) mod o. All exponents of
-/// towers here are so large that x ≥ k needs no asking.
+/// With m = 2^k·o and o odd, 2^x mod m for x ≥ k is 2^k times 2^(x−k) mod o. All exponents met in
+/// the census are large enough for x ≥ k.
 ///
 /// A power is a product of one table entry for each byte of the exponent.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(in crate::census) struct Powers<N: Natural> {
     /// The order of 2 modulo o, or a multiple of it.
     pub(in crate::census) order: N,
@@ -22,13 +23,20 @@ pub(in crate::census) struct Powers<N: Natural> {
     shift: N,
     /// 2^(j·256^i) at i, j.
     table: Vec<Vec<Element<N>>>,
+    /// The memory of the table.
+    _account: Account,
 }
 
 /// An element of the ring that belongs to numbers of this size.
 type Element<N> = <<N as Natural>::Ring as Ring<N>>::Element;
 
 impl<N: Natural> Powers<N> {
-    pub(in crate::census) fn new(modulus: &N, order: &N) -> Self {
+    /// Computes the table.
+    pub(in crate::census) fn new(modulus: &N, order: &N, budget: &Budget) -> Result<Self, Reason> {
+        let mut account = budget.account();
+        let entries = order.byte_count().saturating_mul(256);
+        account.hold(entries.saturating_mul(modulus.memory()))?;
+        let mut meter = Meter::new(budget);
         let (twos, odd) = modulus.split();
         let ring = N::Ring::new(&odd);
         let mut base = ring.add(&ring.one(), &ring.one());
@@ -37,22 +45,25 @@ impl<N: Natural> Powers<N> {
             let mut row = Vec::with_capacity(256);
             let mut power = ring.one();
             for _ in 0..256 {
+                // A long multiplication counts for more than one unit of work.
+                meter.tick_for(order.byte_count())?;
                 row.push(power.clone());
                 power = ring.mul(&power, &base);
             }
             table.push(row);
             base = power;
         }
-        Self {
+        Ok(Self {
             order: order.clone(),
             shift: N::from_u64(twos).reduced(order),
             ring,
             twos,
             table,
-        }
+            _account: account,
+        })
     }
 
-    /// 2^x modulo the odd part of m, for x < order.
+    /// Computes 2^x modulo the odd part of m, for x < order.
     pub(in crate::census) fn element(&self, x: &N) -> Element<N> {
         let mut power: Option<Element<N>> = None;
         for (i, row) in self.table.iter().enumerate() {
@@ -68,19 +79,19 @@ impl<N: Natural> Powers<N> {
         power.unwrap_or_else(|| self.ring.one())
     }
 
-    /// 2^−x modulo the odd part of m, for x < order.
+    /// Computes 2^−x modulo the odd part of m, for x < order.
     pub(in crate::census) fn inverse_element(&self, x: &N) -> Element<N> {
         self.element(&N::from_u64(0).minus(x, &self.order))
     }
 
-    /// 2^x mod m for an x at least the exponent of 2 in m, given modulo the order.
+    /// Computes 2^x mod m for an x at least the exponent of 2 in m, given modulo the order.
     pub(in crate::census) fn residue(&self, x: &N) -> N {
         let power = self.element(&x.minus(&self.shift, &self.order));
         self.ring.value(&power).shifted(self.twos)
     }
 }
 
-/// 2^x mod m.
+/// Computes 2^x mod m for an exact x.
 pub(in crate::census) fn exact_power_of_two<N: Natural>(x: u64, m: &N) -> N {
     let power = BigUint::from(2u32).modpow(&BigUint::from(x), &m.to_big());
     N::from_big(&power)
@@ -90,10 +101,9 @@ pub(in crate::census) fn exact_power_of_two<N: Natural>(x: u64, m: &N) -> N {
 mod tests {
     use super::super::chain::Chain;
     use super::*;
-    use crate::limits::Budget;
 
     #[test]
-    fn powers_from_residues_of_exponents() {
+    fn powers_follow_from_residues_of_exponents() {
         for m in [
             1u64,
             2,
@@ -108,10 +118,11 @@ mod tests {
             1 << 63,
         ] {
             let big = BigUint::from(m);
-            let chain = Chain::new(&big, 1, &Budget::default()).unwrap();
+            let none = Budget::default();
+            let chain = Chain::new(&big, 1, &none).unwrap();
             let order = &chain.moduli[1];
-            let word = Powers::<u64>::new(&m, &u64::from_big(order));
-            let long = Powers::<BigUint>::new(&big, order);
+            let word = Powers::<u64>::new(&m, &u64::from_big(order), &none).unwrap();
+            let long = Powers::<BigUint>::new(&big, order, &none).unwrap();
             for x in [64u64, 65, 100, 4_171_779, 123_456_789_123] {
                 let expected = exact_power_of_two(x, &m);
                 assert_eq!(word.residue(&(x % word.order)), expected, "2^{x} mod {m}");

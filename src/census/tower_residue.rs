@@ -1,23 +1,23 @@
-//! Towers modulo any number.
+//! Residues of towers.
 
 use num_bigint::BigUint;
 use num_traits::One;
 
+use super::day_six::signed_residue;
 use super::error::CensusError;
 use super::modular::{Factors, Natural, factor, join, order_of_two};
-use super::sixth::signed_residue;
 use super::tower::Tower;
 use crate::limits::Budget;
 
 impl Tower {
-    /// The residue modulo m > 0, without writing any exponent out.
+    /// Computes the residue modulo m > 0 without expanding any exponent.
     ///
-    /// 2^x mod 2^k·o, with o odd, is known from x modulo the order of 2 modulo o and from whether
-    /// x ≥ k; so the residues of the exponents are found in the same way.
+    /// 2^x mod 2^k·o, with o odd, follows from x modulo the order of 2 modulo o and from whether
+    /// x ≥ k; the residues of the exponents are computed in the same way.
     ///
     /// ```
     /// use misere::census::Tower;
-    /// use misere::limits::{Budget};
+    /// use misere::limits::Budget;
     ///
     /// let tower = Tower::power_of_two(Tower::power_of_two(Tower::from(4_171_780)));
     /// let residue = tower.residue(&7u32.into(), &Budget::default())?;
@@ -70,7 +70,7 @@ mod tests {
 
     use super::*;
     use crate::census::Counts;
-    use crate::census::sixth;
+    use crate::census::day_six;
 
     fn power(exponent: Tower) -> Tower {
         Tower::power_of_two(exponent)
@@ -96,7 +96,7 @@ mod tests {
             let residue = tower.residue(&m, &none).unwrap();
             assert_eq!(BigInt::from(residue), expected, "modulo {m}");
         }
-        // Terabytes are not written out to see that they are even.
+        // A number of terabytes is not expanded.
         let large = power(Tower::from(1i64 << 45));
         assert_eq!(large.residue(&8u32.into(), &none), Ok(BigUint::ZERO));
         assert_eq!(
@@ -106,11 +106,11 @@ mod tests {
     }
 
     #[test]
-    fn the_sixth_day() {
+    fn residues_of_day_6_agree() {
         let none = Budget::default();
         let counts = Counts::new();
         for m in [2u64, 97, 1_000_000_007, 360_360, u64::MAX] {
-            let expected = sixth::residue(&counts.games(6), &m);
+            let expected = day_six::residue(&counts.games(6), &m);
             let residue = counts.games(6).unwrap().residue(&m.into(), &none);
             assert_eq!(residue.unwrap(), expected.into());
         }

@@ -1,9 +1,8 @@
-//! The exact closed form of |M_8|, as text and as TeX.
+//! The product formula for |M_8|, as text and as TeX.
 //!
-//! |M_8| has as many terms as M_6 has members, but by the product formula its value is an
-//! expression with one factor for each of the 4 171 780 games of M_5. It is written here with
-//! everything that it refers to, down to the 22 numbers |S_5^g|; [`residue_by`] with
-//! [`Method::Products`] evaluates it.
+//! As a sum |M_8| has as many terms as M_6 has members; the product formula has one factor for each
+//! of the 4 171 780 games of M_5. It is written with all quantities that it refers to, down to the
+//! 22 numbers |S_5^g|; [`residue_by`] with [`Method::Products`] evaluates it.
 //!
 //! [`residue_by`]: super::residue_by
 //! [`Method::Products`]: super::Method::Products
@@ -11,24 +10,24 @@
 use super::error::CensusError;
 use super::recurrence::Counts;
 
-/// The closed form of |M_8| as plain text.
+/// Returns the product formula for |M_8| as plain text.
 ///
 /// ```
-/// use misere::census::{Counts, eighth_day};
+/// use misere::census::{Counts, day_eight_formula};
 ///
-/// let text = eighth_day(&Counts::new())?;
+/// let text = day_eight_formula(&Counts::new())?;
 /// assert!(text.starts_with("|M_8| = 2^|M_7| - T_8 + |M_6| - 1 + 2^|N_7^0|"));
 /// # Ok::<(), misere::census::CensusError>(())
 /// ```
-pub fn eighth_day(counts: &Counts) -> Result<String, CensusError> {
+pub fn day_eight_formula(counts: &Counts) -> Result<String, CensusError> {
     Ok(TEXT
         .replace("SIXTH", &counts.games(6)?.to_string())
         .replace("PROVISO", &counts.n_positions_with_zero(6)?.to_string())
         .replace("OUTCOMES", &counts.n_positions(6)?.to_string()))
 }
 
-/// The closed form of |M_8| as TeX, for display mode.
-pub fn eighth_day_tex(counts: &Counts) -> Result<String, CensusError> {
+/// Returns the product formula for |M_8| as TeX, for display mode.
+pub fn day_eight_tex(counts: &Counts) -> Result<String, CensusError> {
     Ok(TEX
         .replace("SIXTH", &counts.games(6)?.to_tex())
         .replace("PROVISO", &counts.n_positions_with_zero(6)?.to_tex())
@@ -85,10 +84,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_numbers_are_filled_in() {
+    fn the_formulas_contain_the_numbers_of_day_6() {
         let counts = Counts::new();
-        let text = eighth_day(&counts).unwrap();
-        let tex = eighth_day_tex(&counts).unwrap();
+        let text = day_eight_formula(&counts).unwrap();
+        let tex = day_eight_tex(&counts).unwrap();
         for word in ["SIXTH", "OUTCOMES", "PROVISO"] {
             assert!(!text.contains(word) && !tex.contains(word));
         }

@@ -11,38 +11,38 @@
 //! # Packing
 //!
 //! The exponents that occur in ρ_g lie in clusters far apart. Moving the clusters together, so
-//! that each keeps just the room that its largest possible sum needs, replaces the sum of the
-//! ρ_g by one of 64 bits and changes neither its binary digits, nor carries, nor the order
-//! of two such sums. So an exponent is a machine word (the packed sum) and a small constant;
-//! equal ones are found by sorting, and 2^a + 2^a = 2^(a+1) only moves the constant.
+//! that each keeps only the bits that its largest possible sum needs, turns the sum of the ρ_g
+//! into a number of 64 bits and changes neither its binary digits, nor carries, nor the order of
+//! two such sums. So an exponent is a machine word (the packed sum) and a small constant; equal
+//! exponents are found by sorting, and 2^a + 2^a = 2^(a+1) changes the constant only.
 
 use std::fmt;
 use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::catalogue::{Catalogue, MASK_BITS, Mask, ranks};
 use super::day::DayGame;
-use super::error::{CensusError, check_at};
+use super::day_four::{CHUNK, DayFour, MASK_BITS, Mask, ranks};
+use super::error::CensusError;
 use super::recurrence::Counts;
 use super::tower::{Term, Tower};
-use crate::limits::Budget;
+use crate::limits::{Account, Budget, Reason, parallel};
 
-/// A quantity of day 7: a tower with very many terms, which are unpacked one by one.
+/// A quantity of day 7: a tower with hundreds of thousands of terms, unpacked one at a time.
 ///
 /// ```
-/// use misere::census::{Counts, DeepSum};
-/// use misere::limits::{Budget};
+/// use misere::census::{Counts, DaySevenSum};
+/// use misere::limits::Budget;
 ///
-/// let seventh = DeepSum::games(&Counts::new(), &Budget::default())?;
+/// let seventh = DaySevenSum::games(&Counts::new(), &Budget::default())?;
 /// assert_eq!(seventh.subtracted(), 758_660);
 /// let second = seventh.terms().nth(1).unwrap();
 /// assert!(second.is_negative());
 /// assert_eq!(second.exponent().to_string(), "2^4171779 - 2^2085887");
 /// # Ok::<(), misere::census::CensusError>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct DeepSum {
+#[derive(Debug)]
+pub struct DaySevenSum {
     packing: Packing,
     /// The terms larger than all packed ones.
     head: Vec<Term>,
@@ -52,6 +52,8 @@ pub struct DeepSum {
     tail: Vec<Term>,
     constant: i64,
     distinct: usize,
+    /// The memory of the packed terms.
+    _account: Account,
 }
 
 /// The exponent 2^4171779 − (packed sum, unpacked) + constant.
@@ -59,10 +61,12 @@ pub struct DeepSum {
 struct Exponent {
     packed: u64,
     constant: i32,
+    /// The number of powers with this exponent.
+    count: u32,
 }
 
-impl DeepSum {
-    /// |M_7|.
+impl DaySevenSum {
+    /// Computes |M_7|.
     pub fn games(counts: &Counts, budget: &Budget) -> Result<Self, CensusError> {
         let head = vec![(false, counts.games(6)?)];
         let tail = vec![(false, counts.n_positions_with_zero(6)?)];
@@ -70,73 +74,97 @@ impl DeepSum {
         Self::over(counts, budget, |_| true, Vec::new(), head, tail, -1)
     }
 
-    /// |N_7|, the number of N-positions born by day 7.
+    /// Computes |N_7|, the number of N-positions born by day 7.
     pub fn n_positions(counts: &Counts, budget: &Budget) -> Result<Self, CensusError> {
-        let catalogue = &counts.catalogue;
+        let day_four = &counts.day_four;
         let head = vec![(false, counts.games(6)?), (true, counts.n_positions(6)?)];
         let tail = vec![(false, counts.n_positions_with_zero(6)?)];
-        let is_n = |set| !catalogue.is_p(set);
+        let is_n = |set| !day_four.is_p(set);
         Self::over(counts, budget, is_n, Vec::new(), head, tail, 0)
     }
 
-    /// |N_7^0|, the number of N-positions born by day 7 with 0 as an option.
+    /// Computes |N_7^0|, the number of N-positions born by day 7 with 0 as an option.
     pub fn n_positions_with_zero(counts: &Counts, budget: &Budget) -> Result<Self, CensusError> {
-        let catalogue = &counts.catalogue;
+        let day_four = &counts.day_four;
         let one = || Tower::from(1);
         let head = vec![
             (false, counts.games(6)? - one()),
             (true, counts.n_positions(6)? - one()),
         ];
-        let member = |set| set & 1 == 1 && !catalogue.is_p(set);
+        let member = |set| set & 1 == 1 && !day_four.is_p(set);
         Self::over(counts, budget, member, Vec::new(), head, Vec::new(), 0)
     }
 
-    /// |S_7^K|, the number of games born by day 7 that have K, born by day 5, as an option.
+    /// Computes |S_7^K|, the number of games born by day 7 that have K, born by day 5, as an option.
     pub fn containing(counts: &Counts, k: DayGame, budget: &Budget) -> Result<Self, CensusError> {
-        let catalogue = &counts.catalogue;
+        let day_four = &counts.day_four;
         let one = || Tower::from(1);
         let head = vec![(false, counts.games(6)? - one())];
         let mut tail = Vec::new();
-        if k.mask() & 1 == 1 && !catalogue.is_p(k.mask()) {
+        if k.mask() & 1 == 1 && !day_four.is_p(k.mask()) {
             tail.push((false, counts.n_positions_with_zero(6)? - one()));
         }
-        let rank = catalogue.rank(k.mask());
+        let rank = day_four.rank(k.mask());
         let member = |set: Mask| rank.is_some_and(|rank| set >> rank & 1 == 1);
         // K reverts through its options g in 2^(|S_6^g| − 1) sets each.
-        let reverting = ranks(k.mask()).map(|g| catalogue.options(g)).collect();
+        let reverting = ranks(k.mask()).map(|g| day_four.options(g)).collect();
         Self::over(counts, budget, member, reverting, head, tail, 0)
     }
 
-    /// head − Σ 2^(|S_6^g| − 1) over `halved` − Σ (2^|S_6^G| − 1) over the members of M_5
-    /// chosen + tail + constant.
+    /// Computes head − Σ 2^(|S_6^g| − 1) over `halved` − Σ (2^|S_6^G| − 1) over the `chosen` members
+    /// of M_5 + tail + constant.
     fn over(
         counts: &Counts,
         budget: &Budget,
-        chosen: impl Fn(Mask) -> bool,
+        chosen: impl Fn(Mask) -> bool + Send + Sync,
         halved: Vec<Mask>,
         head: Vec<(bool, Tower)>,
         tail: Vec<(bool, Tower)>,
         constant: i64,
     ) -> Result<Self, CensusError> {
         let packing = Packing::new(counts);
-        let mut exponents: Vec<Exponent> = Vec::new();
-        for g in halved {
+        // Repeated exponents are counted within each chunk first, which leaves a third of them.
+        let chunks = parallel::map_chunks(0..1 << MASK_BITS, 4 * CHUNK, budget, |masks| {
+            let mut account = budget.account();
+            let mut exponents = Vec::new();
+            account.reserve(&mut exponents, masks.len())?;
+            let members = counts.day_four.canonical_among(masks);
+            exponents.extend(
+                members
+                    .filter(|&set| chosen(set))
+                    .map(|set| packing.exponent(set)),
+            );
+            count_repeated(&mut exponents);
+            exponents.shrink_to_fit();
+            account.hold(exponents.len() * size_of::<Exponent>())?;
+            Ok::<_, CensusError>((exponents, account))
+        })?;
+        let mut account = budget.account();
+        let mut exponents = Vec::new();
+        let length: usize = chunks.iter().map(|(chunk, _)| chunk.len()).sum();
+        account.reserve(&mut exponents, length + halved.len())?;
+        let mut members = 0;
+        for (chunk, _account) in chunks {
+            members += chunk.iter().map(|e| i64::from(e.count)).sum::<i64>();
+            exponents.extend(chunk);
+        }
+        exponents.extend(halved.into_iter().map(|g| {
             let mut exponent = packing.exponent(g);
             exponent.constant -= 1;
-            exponents.push(exponent);
-        }
-        let reverting = exponents.len();
-        for set in 0..1u32 << MASK_BITS {
-            check_at(set, budget)?;
-            if chosen(set) && counts.catalogue.is_canonical(set) {
-                exponents.push(packing.exponent(set));
-            }
-        }
-        let members = i64::try_from(exponents.len() - reverting);
-        let members = members.expect("M_5 has fewer than 2^22 members");
-        exponents.sort_unstable();
+            exponent
+        }));
         budget.check()?;
-        let (packed, distinct) = carried(&exponents);
+        let all = exponents.len();
+        count_repeated(&mut exponents);
+        budget.check()?;
+        let distinct = exponents.len();
+        let (packed, account) = carried(&exponents, budget)?;
+        tracing::debug!(
+            all,
+            distinct,
+            terms = packed.len(),
+            "carried a sum of day 7"
+        );
         let terms = |list: Vec<(bool, Tower)>| {
             let term = |(negative, exponent)| Term::new(negative, Arc::new(exponent));
             list.into_iter().map(term).collect()
@@ -148,26 +176,27 @@ impl DeepSum {
             tail: terms(tail),
             constant: constant + members,
             distinct,
+            _account: account,
         })
     }
 
-    /// How many powers of two are subtracted one by one after full carrying: all terms but the
-    /// first ones and the proviso term.
+    /// Returns the number of subtracted powers of two after carrying: all terms but the first ones and
+    /// the proviso term.
     pub fn subtracted(&self) -> usize {
         self.packed.len()
     }
 
-    /// How many different exponents these powers had before carrying.
+    /// Returns the number of different exponents of these powers before carrying.
     pub fn distinct(&self) -> usize {
         self.distinct
     }
 
-    /// What is added to the powers of two.
+    /// Returns the constant that is added to the powers of two.
     pub fn constant(&self) -> i64 {
         self.constant
     }
 
-    /// All terms by descending exponent, unpacked one at a time.
+    /// Returns all terms by descending exponent, unpacked one at a time.
     pub fn terms(&self) -> impl Iterator<Item = Term> {
         let packed = self.packed.iter();
         let unpacked = packed.map(|&e| Term::new(true, Arc::new(self.packing.unpack(e))));
@@ -176,8 +205,8 @@ impl DeepSum {
     }
 }
 
-/// All terms and the constant, as one writes a sum; a hundred million characters for |M_7|.
-impl fmt::Display for DeepSum {
+/// Writes all terms and the constant as a sum: a hundred million characters for |M_7|.
+impl fmt::Display for DaySevenSum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, term) in self.terms().enumerate() {
             let sign = match (i, term.is_negative()) {
@@ -192,10 +221,10 @@ impl fmt::Display for DeepSum {
     }
 }
 
-/// In the shape of a [`Tower`], with the terms unpacked as they are written.
-impl Serialize for DeepSum {
+/// Serializes like a [`Tower`], unpacking terms as they are written.
+impl Serialize for DaySevenSum {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct Terms<'a>(&'a DeepSum);
+        struct Terms<'a>(&'a DaySevenSum);
 
         impl Serialize for Terms<'_> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -203,34 +232,51 @@ impl Serialize for DeepSum {
             }
         }
 
-        let mut fields = serializer.serialize_struct("DeepSum", 2)?;
+        let mut fields = serializer.serialize_struct("DaySevenSum", 2)?;
         fields.serialize_field("constant", &self.constant)?;
         fields.serialize_field("terms", &Terms(self))?;
         fields.end()
     }
 }
 
-/// Carries equal exponents of an ascending list; the result is in the order of descending
-/// numbers, which is that of ascending packed sums and descending constants.
-fn carried(exponents: &[Exponent]) -> (Vec<Exponent>, usize) {
+/// Sorts a list and replaces repeated exponents by one with the sum of their counts.
+fn count_repeated(exponents: &mut Vec<Exponent>) {
+    exponents.sort_unstable();
+    exponents.dedup_by(|next, kept| {
+        let is_same = (next.packed, next.constant) == (kept.packed, kept.constant);
+        if is_same {
+            kept.count += next.count;
+        }
+        is_same
+    });
+}
+
+/// Carries an ascending list of different exponents: 2^a + 2^a = 2^(a+1). The result is in the order
+/// of descending numbers, which is that of ascending packed sums and descending constants.
+fn carried(exponents: &[Exponent], budget: &Budget) -> Result<(Vec<Exponent>, Account), Reason> {
     let mut result = Vec::new();
-    let mut distinct = 0;
+    let mut account = budget.account();
+    // Carrying never lengthens a list by more than a few exponents.
+    account.reserve(&mut result, exponents.len())?;
     for group in exponents.chunk_by(|x, y| x.packed == y.packed) {
         let start = result.len();
-        let mut rest = group;
+        let mut rest = group.iter().peekable();
         let mut carry = 0;
         let mut constant = group[0].constant;
-        while carry > 0 || !rest.is_empty() {
-            if carry == 0 {
-                constant = rest[0].constant;
+        while carry > 0 || rest.peek().is_some() {
+            if carry == 0
+                && let Some(next) = rest.peek()
+            {
+                constant = next.constant;
             }
-            let equal = rest.partition_point(|e| e.constant == constant);
-            distinct += usize::from(equal > 0);
-            rest = &rest[equal..];
-            carry += equal;
+            if let Some(equal) = rest.next_if(|e| e.constant == constant) {
+                carry += equal.count;
+            }
             if carry % 2 == 1 {
+                account.reserve(&mut result, 1)?;
                 result.push(Exponent {
                     constant,
+                    count: 1,
                     ..group[0]
                 });
             }
@@ -239,22 +285,22 @@ fn carried(exponents: &[Exponent]) -> (Vec<Exponent>, usize) {
         }
         result[start..].reverse();
     }
-    (result, distinct)
+    Ok((result, account))
 }
 
-/// Where each power of two of the exponents sits in a packed sum.
+/// The bit of each power of two in a packed sum.
 #[derive(Clone, Debug)]
 struct Packing {
     /// 2^4171779, whose exponent is |M_5| − 1.
     leading: Term,
-    /// For each bit of a packed sum its power, subtracted.
+    /// For each bit of a packed sum its power, as a subtracted term.
     bits: Vec<Term>,
-    /// The power that an N-position with the option 0 gets back: bit 0 of the packed sum, which
-    /// is otherwise not used.
+    /// The power that is added for an N-position with the option 0: bit 0 of the packed sum, which
+    /// is otherwise unused.
     proviso: Term,
     /// The packed ρ_g by the rank of g.
     rho: Vec<u64>,
-    catalogue: Catalogue,
+    day_four: DayFour,
 }
 
 impl Packing {
@@ -263,8 +309,8 @@ impl Packing {
             let tower = tower.expect("day 5 is known");
             tower.to_i64().expect("day 5 is counted by small numbers")
         };
-        let catalogue = counts.catalogue.clone();
-        let members = (0..Catalogue::size(4)).map(|g| DayGame::new(catalogue.options(g)));
+        let day_four = counts.day_four.clone();
+        let members = (0..DayFour::size(4)).map(|g| DayGame::new(day_four.options(g)));
         let rho: Vec<i64> = members
             .map(|g| fifth(counts.containing(5, g)) - 1)
             .collect();
@@ -296,27 +342,31 @@ impl Packing {
             rho: rho.iter().map(|&e| 1 << place(e)).collect(),
             proviso: term(false, proviso),
             bits: exponents.iter().map(|&e| term(true, e)).collect(),
-            catalogue,
+            day_four,
         }
     }
 
-    /// |S_6^G| for G given by its options.
+    /// Computes |S_6^G| for G given by its options.
     fn exponent(&self, set: Mask) -> Exponent {
         let mut packed: u64 = ranks(set).map(|g| self.rho[g]).sum();
         let mut constant = 0;
-        if set >> Catalogue::size(3) == 0
-            && let Some(rank) = self.catalogue.rank(set)
+        if set >> DayFour::size(3) == 0
+            && let Some(rank) = self.day_four.rank(set)
         {
-            // S_4^G: each member H takes |R_6^H| = 2ρ_H − 1 away.
-            for h in ranks(self.catalogue.containing(rank)) {
+            // Each member H of S_4^G subtracts |R_6^H| = 2ρ_H − 1.
+            for h in ranks(self.day_four.containing(rank)) {
                 packed += 2 * self.rho[h];
                 constant += 1;
             }
         }
-        if set & 1 == 1 && !self.catalogue.is_p(set) {
+        if set & 1 == 1 && !self.day_four.is_p(set) {
             packed -= 1;
         }
-        Exponent { packed, constant }
+        Exponent {
+            packed,
+            constant,
+            count: 1,
+        }
     }
 
     fn unpack(&self, exponent: Exponent) -> Tower {

@@ -26,31 +26,31 @@
 //! For each state and each n two values are needed: at β = 1 + φ_i, and at the part of order 2^s
 //! of the β that led to it. No list longer than M_4 is used.
 
-use super::catalogue::{Catalogue, Mask, ranks};
 use super::day::DayGame;
+use super::day_four::{DayFour, Mask, ranks};
+use super::day_six::{residue, small};
 use super::error::CensusError;
 use super::fermat::binary_order;
 use super::modular::{Natural, Ring, WordRing, exact_power_of_two, join};
 use super::recurrence::Counts;
-use super::sixth::{residue, small};
-use crate::limits::Budget;
+use crate::limits::{Budget, parallel};
 
-/// The last day for which the recursion is run: its work grows with the square of n.
+/// The last day for which the recursion is run: the work grows with the square of n.
 pub(super) const LAST: u64 = 1000;
 
-/// Whether the recursion applies to an odd prime.
+/// Checks whether the recursion applies to an odd prime.
 pub(super) fn applies(p: u64) -> bool {
     let (_, omega) = (p - 1).split();
     word_binary_order(omega).is_some()
 }
 
-/// The k for which 2 has order 2^k modulo an odd number.
+/// Returns the k for which 2 has order 2^k modulo an odd number, if there is one.
 fn word_binary_order(m: u64) -> Option<u64> {
     let order = binary_order(&m.into(), &Budget::default());
-    order.expect("there is no limit to reach")
+    order.expect("there are no limits")
 }
 
-/// |M_n| modulo an odd prime p for 7 ≤ n ≤ [`LAST`], if the recursion [`applies`].
+/// Computes |M_n| modulo an odd prime p for 7 ≤ n ≤ [`LAST`], if the recursion [`applies`].
 pub(super) fn by_recursion(
     counts: &Counts,
     n: u64,
@@ -106,7 +106,7 @@ impl Exponents {
         exponents
     }
 
-    /// The residue modulo p − 1 from those modulo 2^s and ω.
+    /// Computes the residue modulo p − 1 from those modulo 2^s and ω.
     fn join(&self, even: u64, odd: u64) -> u64 {
         let joined = join(
             (&even.into(), &self.even.into()),
@@ -115,9 +115,9 @@ impl Exponents {
         u64::from_big(&joined)
     }
 
-    /// 2^(x − less) modulo p − 1 for a huge x, given modulo 2^j.
+    /// Computes 2^(x − less) modulo p − 1 for a huge x, given modulo 2^j.
     fn huge_power(&self, x: u64, less: u64) -> u64 {
-        // 2^j − 1 is −1 modulo 2^j; and 2^j < ω < 2^63, so that nothing overflows.
+        // 2^j − 1 is −1 modulo 2^j; and 2^j < ω < 2^63, so nothing overflows.
         let exponent = x + less * (self.binary - 1);
         self.join(0, exact_power_of_two(exponent, &self.omega))
     }
@@ -125,9 +125,9 @@ impl Exponents {
 
 /// The quantities of all days modulo p − 1.
 ///
-/// Modulo 2^s they repeat with period two, except that |M_n| goes down by one. Modulo ω the
-/// same subtraction that gives |M_n| − |M_{n−2}| = −2^(|M_{n−3}|−1) gives that difference for
-/// |N_n| too, and half of it for |N_n^0| and |S_n^K|.
+/// Modulo 2^s they have period two, except that |M_n| decreases by one. Modulo ω the subtraction
+/// that gives |M_n| − |M_{n−2}| = −2^(|M_{n−3}|−1) gives the same difference for |N_n|, and half of
+/// it for |N_n^0| and |S_n^K|.
 struct Days {
     games: Vec<u64>,
     n_positions: Vec<u64>,
@@ -141,8 +141,8 @@ struct Days {
 impl Days {
     fn new(counts: &Counts, modulus: &Exponents, last: usize) -> Self {
         let m = &modulus.order;
-        let members = 0..Catalogue::size(4);
-        let member = |k: usize| DayGame::new(counts.catalogue.options(k));
+        let members = 0..DayFour::size(4);
+        let member = |k: usize| DayGame::new(counts.day_four.options(k));
         let mut days = Self {
             games: Vec::new(),
             n_positions: Vec::new(),
@@ -190,7 +190,7 @@ struct Weight {
     epsilon: u64,
 }
 
-/// The values Ω_n(s_i, β) that one level of the recursion hands to the next.
+/// The values Ω_n(s_i, β) of one level of the recursion that the next one uses.
 #[derive(Clone, Copy, Default)]
 struct Values {
     /// β = 1 + φ_i
@@ -227,9 +227,9 @@ impl<'a> Recursion<'a> {
     fn new(counts: &'a Counts, modulus: &'a Exponents, days: &'a Days, parity: usize) -> Self {
         // For odd n the special exponents are those of day 5, for even n those of day 4.
         let day = if parity == 1 { 5 } else { 4 };
-        let special = Catalogue::size(day as usize - 1);
+        let special = DayFour::size(day as usize - 1);
         let half = |count: u64| modulus.huge_power(count, 1);
-        let member = |g: usize| DayGame::new(counts.catalogue.options(g));
+        let member = |g: usize| DayGame::new(counts.day_four.options(g));
         Self {
             halves: (0..special)
                 .map(|g| half(small(counts.containing(day, member(g)))))
@@ -244,12 +244,12 @@ impl<'a> Recursion<'a> {
         }
     }
 
-    /// x^−e.
+    /// Computes x^−e.
     fn inverse_power(&self, x: u64, e: u64) -> u64 {
         self.field.pow(x, 0.minus(&e, &self.modulus.order))
     }
 
-    /// (F, E) from (f, ε) by β.
+    /// Computes (F, E) from (f, ε) by β.
     fn twist(&self, weight: &Weight, beta: u64) -> Weight {
         let field = &self.field;
         let pairs = weight.special.iter().zip(&self.halves);
@@ -274,26 +274,26 @@ impl<'a> Recursion<'a> {
         }
     }
 
-    /// β^(1−θ)
+    /// Computes β^(1−θ), the part of β of order 2^s.
     fn even_part(&self, beta: u64) -> u64 {
         let exponent = 1u64.minus(&self.modulus.theta, &self.modulus.order);
         self.field.pow(beta, exponent)
     }
 
-    /// W(K) for a set of special games.
+    /// Computes W(K) for a set of special games.
     fn weight_of(&self, weight: &Weight, set: Mask) -> u64 {
         let field = &self.field;
         let product = ranks(set).fold(field.one(), |product, g| {
             field.mul(&product, &weight.special[g])
         });
-        if set & 1 == 1 && !self.counts.catalogue.is_p(set) {
+        if set & 1 == 1 && !self.counts.day_four.is_p(set) {
             field.mul(&product, &weight.epsilon)
         } else {
             product
         }
     }
 
-    /// Ω_k(1, 1, 2) for the k of this parity from 5 or 6 to n.
+    /// Computes Ω_k(1, 1, 2) for the k of this parity from 5 or 6 to n.
     fn totals(&self, n: usize, budget: &Budget) -> Result<Vec<u64>, CensusError> {
         let field = &self.field;
         let trivial = Weight {
@@ -309,7 +309,7 @@ impl<'a> Recursion<'a> {
             let state = &states[i];
             states.push(self.state(&state.weight, state.factor));
         }
-        // Day by day; at day n only the first state is wanted, at day n − 2 two of them, …
+        // Day by day; day n needs the first state only, day n − 2 the first two, and so on.
         let mut totals = Vec::new();
         let mut values: Vec<Values> = Vec::new();
         for level in 0..=levels {
@@ -318,30 +318,34 @@ impl<'a> Recursion<'a> {
             if day >= 5 {
                 totals.push(self.omega(day, two, &trivial, &states[0], values.first()));
             }
-            values = (0..levels - level)
-                .map(|i| self.values(day, &states, i, &values))
-                .collect();
+            let wanted = u32::try_from(levels - level).expect("at most 500 levels");
+            let next = parallel::map_chunks(0..wanted, 16, budget, |chunk| {
+                let values = chunk.map(|i| self.values(day, &states, i as usize, &values));
+                Ok::<_, CensusError>(values.collect::<Vec<_>>())
+            })?;
+            values = next.concat();
+            tracing::debug!(day, states = values.len(), "a day of the recursion");
         }
         Ok(totals)
     }
 
-    /// The values of a state on a day, from those of the day two days before.
+    /// Computes the values of a state on a day from those of two days before.
     fn values(&self, day: usize, states: &[State], i: usize, before: &[Values]) -> Values {
         let state = &states[i];
         let weight = &state.weight;
         Values {
             at_factor: match state.factor {
-                // 0 to the power |S_{n+1}^K|, which is not 0.
+                // 0 to the power |S_{n+1}^K|, which is positive.
                 0 => 0,
                 factor => self.omega(day, factor, weight, &states[i + 1], before.get(i + 1)),
             },
-            // A twist by this β does nothing.
+            // A twist by this β changes nothing.
             at_even_part: self.omega(day, state.even_part, weight, state, before.get(i)),
         }
     }
 
-    /// Ω_n(f, ε, β), given (f, ε), the state (F, E) after the twist by β, and the values of that
-    /// state on day n − 2.
+    /// Computes Ω_n(f, ε, β), given (f, ε), the state (F, E) after the twist by β, and the values of
+    /// that state on day n − 2.
     fn omega(
         &self,
         n: usize,
@@ -358,38 +362,38 @@ impl<'a> Recursion<'a> {
         }
     }
 
-    /// By the list of M_4, as it is defined.
+    /// Computes Ω_4 from the list of M_4, by definition.
     fn omega_of_day_4(&self, beta: u64, weight: &Weight) -> u64 {
         let field = &self.field;
-        (0..Catalogue::size(4)).fold(0, |sum, k| {
-            let product = self.weight_of(weight, self.counts.catalogue.options(k));
+        (0..DayFour::size(4)).fold(0, |sum, k| {
+            let product = self.weight_of(weight, self.counts.day_four.options(k));
             let power = field.pow(beta, self.days.containing[5][k]);
             field.add(&sum, &field.mul(&product, &power))
         })
     }
 
-    /// By the product formula, all games of M_4 being special.
+    /// Computes Ω_5 by the product formula; all games of M_4 are special.
     fn omega_of_day_5(&self, beta: u64, state: &State) -> u64 {
         let field = &self.field;
-        let catalogue = &self.counts.catalogue;
+        let day_four = &self.counts.day_four;
         let one = field.one();
         let factor = |h: usize| field.add(&one, &state.weight.special[h]);
         let product = |games: &mut dyn Iterator<Item = usize>| {
             games.fold(one, |product, h| field.mul(&product, &factor(h)))
         };
-        let members = 1..Catalogue::size(4);
-        let is_n = |h: &usize| catalogue.p_positions() >> h & 1 == 0;
+        let members = 1..DayFour::size(4);
+        let is_n = |h: &usize| day_four.p_positions() >> h & 1 == 0;
         let all = product(&mut members.clone());
         let n_positions = product(&mut members.filter(is_n));
         let mut total = self.all_sets(all, n_positions, &state.weight);
-        for g in 0..Catalogue::size(3) {
-            let weight = self.weight_of(&state.weight, catalogue.options(g));
-            let mut above = product(&mut ranks(catalogue.containing(g)));
+        for g in 0..DayFour::size(3) {
+            let weight = self.weight_of(&state.weight, day_four.options(g));
+            let mut above = product(&mut ranks(day_four.containing(g)));
             if g == 0 {
-                let kept = product(&mut ranks(catalogue.containing(0)).filter(is_n));
+                let kept = product(&mut ranks(day_four.containing(0)).filter(is_n));
                 above = field.add(&field.sub(&above, &kept), &one);
             }
-            let t = ranks(catalogue.containing(g)).fold(0, |t: u64, h| {
+            let t = ranks(day_four.containing(g)).fold(0, |t: u64, h| {
                 t.plus(&self.sets_containing(h), &self.modulus.order)
             });
             let change = field.sub(&self.inverse_power(beta, t), &above);
@@ -398,9 +402,10 @@ impl<'a> Recursion<'a> {
         field.mul(&field.pow(beta, self.leading(5)), &total)
     }
 
+    /// Computes Ω_n for n ≥ 6 from the values of day n − 2.
     fn omega_later(&self, n: usize, beta: u64, state: &State, before: &Values) -> u64 {
         let field = &self.field;
-        let catalogue = &self.counts.catalogue;
+        let day_four = &self.counts.day_four;
         let order = &self.modulus.order;
         let one = field.one();
         let weight = &state.weight;
@@ -417,24 +422,23 @@ impl<'a> Recursion<'a> {
                 field.mul(&product, &field.add(&one, &weight.special[g]))
             })
         };
-        let is_n = |g: usize| catalogue.p_positions() >> g & 1 == 0;
+        let is_n = |g: usize| day_four.p_positions() >> g & 1 == 0;
         let all = product(self.days.games[n - 1], &|_| true, 1);
         let n_positions = product(self.days.n_positions[n - 1], &is_n, 1);
-        let with_zero = |g: usize| is_n(g) && catalogue.options(g) & 1 == 1;
+        let with_zero = |g: usize| is_n(g) && day_four.options(g) & 1 == 1;
         let n_with_zero = product(self.days.n_with_zero[n - 1], &with_zero, 0);
 
         let mut total = self.all_sets(all, n_positions, weight);
         total = field.sub(&total, &before.at_factor);
         total = field.sub(&total, &one);
         total = field.add(&total, &n_with_zero);
-        // What is to be subtracted once for the sets and once for the powers, Ω_{n−2}(F, E, 1),
-        // has opposite signs.
+        // Ω_{n−2}(F, E, 1) occurs once for the sets and once for the powers, with opposite signs.
         total = field.add(&total, &before.at_even_part);
 
-        // Corrections for the games that have special games above them.
+        // Corrections for the games that are options of special games.
         let even_part = self.even_part(beta);
         for g in 0..self.special {
-            let above = self.special_containing(catalogue.options(g), self.special);
+            let above = self.special_containing(day_four.options(g), self.special);
             if above.is_empty() {
                 continue;
             }
@@ -453,14 +457,14 @@ impl<'a> Recursion<'a> {
             let factor = field.sub(&self.inverse_power(beta, t_change), &one);
             let power_change = field.mul(&field.pow(even_part, containing), &factor);
             let change = field.sub(&power_change, &product_change);
-            let set = catalogue.options(g);
+            let set = day_four.options(g);
             let change = field.mul(&self.weight_of(weight, set), &change);
             total = field.add(&total, &change);
         }
         field.mul(&field.pow(beta, self.leading(n)), &total)
     }
 
-    /// A + F(0)(E(A − B) + B).
+    /// Computes A + F(0)(E(A − B) + B).
     fn all_sets(&self, all: u64, n_positions: u64, weight: &Weight) -> u64 {
         let field = &self.field;
         let p_among = field.sub(&all, &n_positions);
@@ -468,25 +472,25 @@ impl<'a> Recursion<'a> {
         field.add(&all, &field.mul(&weight.special[0], &with_zero))
     }
 
-    /// 2^(|M_n|−1) modulo p − 1.
+    /// Computes 2^(|M_n|−1) modulo p − 1.
     fn leading(&self, n: usize) -> u64 {
         self.modulus.huge_power(self.days.games_binary[n], 1)
     }
 
-    /// 2^|S_n^H| − 1 for a special H.
+    /// Computes 2^|S_n^H| − 1 for a special H.
     fn sets_containing(&self, h: usize) -> u64 {
         let order = &self.modulus.order;
         let half = self.halves[h];
         half.plus(&half, order).less_one(order)
     }
 
-    /// The games of rank below `limit` that contain the game with these options.
+    /// Returns the games of rank below `limit` that have the game with these options as an option.
     fn special_containing(&self, set: Mask, limit: usize) -> Vec<usize> {
-        let catalogue = &self.counts.catalogue;
-        let Some(rank) = catalogue.rank(set) else {
+        let day_four = &self.counts.day_four;
+        let Some(rank) = day_four.rank(set) else {
             return Vec::new();
         };
-        let above = catalogue.containing(rank);
+        let above = day_four.containing(rank);
         ranks(above).filter(|&h| h < limit).collect()
     }
 }
@@ -505,7 +509,7 @@ mod tests {
     }
 
     #[test]
-    fn the_primes_it_applies_to() {
+    fn it_applies_to_these_primes() {
         let small: Vec<u64> = [3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 61, 97, 193]
             .into_iter()
             .filter(|&p| applies(p))
@@ -526,7 +530,7 @@ mod tests {
     }
 
     #[test]
-    fn days_7_to_9_by_lists() {
+    fn days_7_to_9_are_those_of_the_lists() {
         let counts = Counts::new();
         let none = Budget::default();
         let primes = [
@@ -550,7 +554,7 @@ mod tests {
             let eighth = by_classes(&counts, 4, p, &none).unwrap();
             assert_eq!(recursion(8, p), eighth, "8 mod {p}");
         }
-        // 2^64 − 2^32 + 1 is too long for the classes.
+        // 2^64 − 2^32 + 1 is too large for the classes.
         let goldilocks = 18_446_744_069_414_584_321;
         for n in [7, 8] {
             let product = by_products(&counts, n, &goldilocks, &none).unwrap();
@@ -562,9 +566,8 @@ mod tests {
         }
     }
 
-    /// The primes of Fermat numbers with the closed forms, far out.
     #[test]
-    fn all_days_modulo_fermat_primes() {
+    fn days_modulo_fermat_primes_are_those_of_the_closed_forms() {
         let counts = Counts::new();
         for (p, k) in [(3u64, 1), (5, 2), (17, 3), (257, 4), (65537, 5), (641, 6)] {
             for n in (7..40).chain([100, 101]) {

@@ -1,15 +1,16 @@
-//! The sums of day 7 against the recurrences, Figure 4 and residues.
+//! Compares the sums of day 7 with the recurrences, Figure 4 and residues.
 
 use rustc_hash::FxHashMap;
 
 use super::*;
 use crate::census::Day;
+use crate::census::day_six::{DaySix, signed_residue};
 use crate::census::modular::{Natural, Powers, exact_power_of_two};
-use crate::census::sixth::{SixthDay, signed_residue};
 use crate::census::terms::by_terms;
+use crate::limits::parallel::assert_same_for_any_number_of_threads;
 
-fn seventh() -> DeepSum {
-    DeepSum::games(&Counts::new(), &Budget::default()).unwrap()
+fn seventh() -> DaySevenSum {
+    DaySevenSum::games(&Counts::new(), &Budget::default()).unwrap()
 }
 
 #[test]
@@ -43,7 +44,7 @@ fn packed_sums_keep_the_order() {
 }
 
 #[test]
-fn figure_4() {
+fn the_ends_of_day_7_are_those_of_figure_4() {
     let seventh = seventh();
     assert_eq!(seventh.subtracted(), 758_660);
     assert_eq!(seventh.distinct(), 756_700);
@@ -84,10 +85,10 @@ fn head_and_tail_enclose_the_packed_terms() {
     let none = Budget::default();
     let k = Day::new(4).unwrap().games().nth(7).unwrap();
     for sum in [
-        DeepSum::games(&counts, &none).unwrap(),
-        DeepSum::n_positions(&counts, &none).unwrap(),
-        DeepSum::n_positions_with_zero(&counts, &none).unwrap(),
-        DeepSum::containing(&counts, k, &none).unwrap(),
+        DaySevenSum::games(&counts, &none).unwrap(),
+        DaySevenSum::n_positions(&counts, &none).unwrap(),
+        DaySevenSum::n_positions_with_zero(&counts, &none).unwrap(),
+        DaySevenSum::containing(&counts, k, &none).unwrap(),
     ] {
         let some: Vec<Term> = sum.terms().take(4).collect();
         assert!(some.is_sorted_by(|x, y| x.exponent() > y.exponent()));
@@ -97,8 +98,8 @@ fn head_and_tail_enclose_the_packed_terms() {
     }
 }
 
-/// All terms modulo a prime, unpacked and summed up.
-fn residue_of_terms(sum: &DeepSum, powers: &Powers<u64>, p: u64) -> u64 {
+/// Computes the residue modulo a prime from all terms.
+fn residue_of_terms(sum: &DaySevenSum, powers: &Powers<u64>, p: u64) -> u64 {
     let order = powers.order;
     let mut inner: FxHashMap<i64, u64> = FxHashMap::default();
     let mut exponent = |tower: &Tower| {
@@ -127,41 +128,41 @@ fn residue_of_terms(sum: &DeepSum, powers: &Powers<u64>, p: u64) -> u64 {
     })
 }
 
-/// Against sums over M_5 with all exponents as residues (Theorem A.1).
+/// Theorem A.1 with all exponents as residues.
 #[test]
-fn the_terms_add_up() {
+fn the_terms_add_up_to_sums_over_day_5() {
     let (counts, none) = (Counts::new(), Budget::default());
-    let catalogue = &counts.catalogue;
+    let day_four = &counts.day_four;
     let p: u64 = 1_000_000_007;
     // 2 has the order (p − 1)/2 modulo p.
     let order = (p - 1) / 2;
-    let powers = Powers::new(&p, &order);
-    let sixth = SixthDay::new(&counts, &order);
+    let powers = Powers::new(&p, &order, &none).unwrap();
+    let sixth = DaySix::new(&counts, &order, &none).unwrap();
     let power = |e: u64| powers.residue(&e);
     let half_power = |e: u64| powers.residue(&e.less_one(&order));
     // Σ (2^|S_6^G| − 1)
     let over = |chosen: &dyn Fn(Mask) -> bool| {
-        let canonical = |&set: &Mask| chosen(set) && catalogue.is_canonical(set);
+        let canonical = |&set: &Mask| chosen(set) && day_four.is_canonical(set);
         let members = (0..1u32 << MASK_BITS).filter(canonical);
         members.fold(0, |sum: u64, set| {
             let sets = power(sixth.containing(set)).less_one(&p);
             sum.plus(&sets, &p)
         })
     };
-    let is_n = |set: Mask| !catalogue.is_p(set);
+    let is_n = |set: Mask| !day_four.is_p(set);
 
     let games = residue_of_terms(&seventh(), &powers, p);
     assert_eq!(games, 24_114_539);
     assert_eq!(games, by_terms(&counts, 7, &p, &none).unwrap());
 
-    let n_positions = DeepSum::n_positions(&counts, &none).unwrap();
+    let n_positions = DaySevenSum::n_positions(&counts, &none).unwrap();
     let expected = power(sixth.games)
         .minus(&power(sixth.n_positions), &p)
         .minus(&over(&is_n), &p)
         .plus(&power(sixth.n_positions_with_zero), &p);
     assert_eq!(residue_of_terms(&n_positions, &powers, p), expected);
 
-    let with_zero = DeepSum::n_positions_with_zero(&counts, &none).unwrap();
+    let with_zero = DaySevenSum::n_positions_with_zero(&counts, &none).unwrap();
     let expected = half_power(sixth.games)
         .minus(&half_power(sixth.n_positions), &p)
         .minus(&over(&|set| set & 1 == 1 && is_n(set)), &p);
@@ -171,13 +172,13 @@ fn the_terms_add_up() {
     // one that is born on day 5, so that no game of M_5 contains it.
     let last = ranks((1 << MASK_BITS) - 1).last().unwrap();
     for k in [0, 0b1, 0b11, 0b100, 1 << last] {
-        assert!(catalogue.is_canonical(k));
-        let containing = DeepSum::containing(&counts, DayGame::new(k), &none).unwrap();
-        let rank = catalogue.rank(k);
+        assert!(day_four.is_canonical(k));
+        let containing = DaySevenSum::containing(&counts, DayGame::new(k), &none).unwrap();
+        let rank = day_four.rank(k);
         let member = |set: Mask| rank.is_some_and(|rank| ranks(set).any(|g| g == rank));
         let mut expected = half_power(sixth.games).minus(&over(&member), &p);
         for g in ranks(k) {
-            let reverting = half_power(sixth.containing(catalogue.options(g)));
+            let reverting = half_power(sixth.containing(day_four.options(g)));
             expected = expected.minus(&reverting, &p);
         }
         if k == 0b11 {
@@ -190,7 +191,7 @@ fn the_terms_add_up() {
 }
 
 #[test]
-fn clusters_have_room_for_their_sums() {
+fn clusters_have_bits_for_their_sums() {
     // 2^5 + 2^5 + 2^6 = 2^7 needs three bits, and 2^21 + 2^21 + 2^22 + 2^23 = 2^24 four.
     let exponents = [5, 5, 6, 20, 21, 21, 22, 23, 90];
     let expected = [(5, 3), (20, 1), (21, 4), (90, 1)];
@@ -205,7 +206,7 @@ fn all_sums_modulo_a_product_of_fermat_numbers() {
     const M: i64 = (1 << 32) - 1;
     let counts = Counts::new();
     let none = Budget::default();
-    let residue = |sum: &DeepSum| {
+    let residue = |sum: &DaySevenSum| {
         let terms = sum.terms().map(|term| {
             let power = 1 << term.exponent().constant().rem_euclid(32);
             if term.is_negative() { -power } else { power }
@@ -213,20 +214,20 @@ fn all_sums_modulo_a_product_of_fermat_numbers() {
         (terms.sum::<i64>() + sum.constant()).rem_euclid(M)
     };
     let fifth = |tower: Result<Tower, CensusError>| tower.unwrap().to_i64().unwrap();
-    let games = DeepSum::games(&counts, &none).unwrap();
+    let games = DaySevenSum::games(&counts, &none).unwrap();
     assert_eq!(residue(&games), fifth(counts.games(5)) - (1 << 21));
-    let n_positions = DeepSum::n_positions(&counts, &none).unwrap();
+    let n_positions = DaySevenSum::n_positions(&counts, &none).unwrap();
     assert_eq!(
         residue(&n_positions),
         fifth(counts.n_positions(5)) - (1 << 21)
     );
-    let with_zero = DeepSum::n_positions_with_zero(&counts, &none).unwrap();
+    let with_zero = DaySevenSum::n_positions_with_zero(&counts, &none).unwrap();
     assert_eq!(
         residue(&with_zero),
         fifth(counts.n_positions_with_zero(5)) - (1 << 20)
     );
     for k in Day::new(4).unwrap().games().step_by(5) {
-        let containing = DeepSum::containing(&counts, k, &none).unwrap();
+        let containing = DaySevenSum::containing(&counts, k, &none).unwrap();
         assert_eq!(
             residue(&containing),
             fifth(counts.containing(5, k)) - (1 << 20)
@@ -236,7 +237,7 @@ fn all_sums_modulo_a_product_of_fermat_numbers() {
 
 #[test]
 fn text_and_json_are_streamed() {
-    /// Takes so many bytes and then refuses.
+    /// Accepts 2000 bytes and then fails.
     struct Beginning(Vec<u8>);
 
     impl std::io::Write for Beginning {
@@ -264,4 +265,36 @@ fn text_and_json_are_streamed() {
     let json = String::from_utf8(json.0).unwrap();
     let start = r#"{"constant":4171779,"terms":[{"sign":1,"exponent":{"terms":[{"sign":1,"exponent":4171780}"#;
     assert!(json.starts_with(start), "{json}");
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let digest = || {
+        let seventh = seventh();
+        let packed = seventh.packed.iter();
+        let mixed = packed.fold(0u64, |mixed, e| {
+            mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                ^ e.packed
+                ^ u64::from(e.constant.unsigned_abs())
+        });
+        (mixed, seventh.distinct(), seventh.constant())
+    };
+    assert_same_for_any_number_of_threads(digest);
+}
+
+#[test]
+fn memory_limits_hold() {
+    let counts = Counts::new();
+    let small = Budget::default().with_max_memory(30 << 20);
+    let stopped = DaySevenSum::games(&counts, &small);
+    assert!(matches!(
+        stopped,
+        Err(CensusError::Stopped(Reason::Memory { .. }))
+    ));
+    assert_eq!(small.held(), 0);
+    let enough = Budget::default().with_max_memory(100 << 20);
+    let sum = DaySevenSum::games(&counts, &enough).unwrap();
+    assert!(enough.held() >= sum.subtracted() * size_of::<Exponent>());
+    drop(sum);
+    assert_eq!(enough.held(), 0);
 }
