@@ -18,6 +18,7 @@
 //! - [`heaps`]: rulesets, and [`nim`]: their values in normal play;
 //! - [`genus`]: the genus sequences of rulesets, and [`quotient`]: their misère quotients;
 //! - [`play`]: the moves of a sum, and which of them win;
+//! - [`answer`]: the answers to all these questions, ready to be serialised;
 //! - [`census`]: how many games are born by day n;
 //! - [`numbers`]: primes, factors and arithmetic functions.
 //!
@@ -29,6 +30,7 @@
     reason = "the front page's example is a test file, and is run as one"
 )]
 
+pub mod answer;
 pub mod census;
 pub mod expr;
 pub mod file;

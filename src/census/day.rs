@@ -62,8 +62,10 @@ impl DayGame {
     }
 }
 
-/// Counts over the games born by a day.
+/// Counts over the games born by a day. The vector of option counts has at index k the number
+/// of games with exactly k options.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Statistics {
     /// The day.

@@ -88,6 +88,7 @@ pub fn digits(counts: &Counts, day: u32) -> Result<u64, CensusError> {
 
 /// The size of |M_n| as an iterated power of ten.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Size {
     /// The day.

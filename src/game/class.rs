@@ -35,21 +35,26 @@ use crate::limits::Stopped;
 /// has the pair that nim heaps with these pairs would give, and so has the sum of one tameable game
 /// with generally tame ones. A generally restive game added to nim heaps acts like γ if they all are
 /// 0, 1, γ or γ ⊕ 1, and else like g.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Class {
     /// Like nim heaps, and so are all options.
     Tame,
     /// Like nim heaps among its own kind.
+    #[serde(rename = "generally tame")]
     GenerallyTame,
     /// Like nim heaps among generally tame games.
     Tameable,
     /// A nim heap that chooses its size by its company, and all options are tame.
     Restive,
     /// A nim heap that chooses its size by its company.
+    #[serde(rename = "generally restive")]
     GenerallyRestive,
     /// All options are generally tame, but the game is neither that nor generally restive.
     Restless,
     /// Two copies of it make a generally tame game that is worth nothing.
+    #[serde(rename = "half-tame")]
     HalfTame,
     /// A sum of any of its options and something else.
     Extraverted,

@@ -5,7 +5,8 @@ use super::universe::{Game, Universe, code_at};
 use crate::limits::Stopped;
 
 /// Who wins under best play. In misère play the player who cannot move wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Outcome {
     /// The next player to move wins.
     N,

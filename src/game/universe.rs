@@ -45,7 +45,9 @@ impl std::fmt::Debug for Game {
 }
 
 /// Even or odd: whether G is an option of G+1, or G+1 of G (Definition 6.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Parity {
     /// G is an option of G+1.
     Even,

@@ -16,7 +16,9 @@ use crate::nim::NimError;
 use crate::notation::{Diagnostic, NodeId, Span, Syntax};
 
 /// Who wins when nobody can move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Convention {
     /// Whoever made the last move wins.
     Normal,

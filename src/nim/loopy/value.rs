@@ -82,15 +82,20 @@ impl fmt::Display for Judgement {
 }
 
 /// Who wins a sum in which a play may go on for ever.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum LoopyOutcome {
     /// The player who moves next.
+    #[serde(rename = "N")]
     Next,
     /// The player who has moved.
+    #[serde(rename = "P")]
     Previous,
     /// Nobody: both can keep the play going.
+    #[serde(rename = "D")]
     Draw,
     /// Not decided within the bounds.
+    #[serde(rename = "undecided")]
     Undecided,
 }
 

@@ -64,7 +64,9 @@ pub struct PeriodAnswer {
 }
 
 /// What kind of regularity a sequence has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum PeriodKind {
     /// G(n+p) = G(n) from some n on.
     Periodic,

@@ -1,0 +1,273 @@
+//! The number |M_n| of games born by day n.
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use crate::census::{
+    CensusError, Counts, Day, DeepSum, Size, Term, Tower, digits, eighth_day, eighth_day_tex,
+    log_of_seventh, size, table,
+};
+use crate::game::{Game, Universe};
+use crate::limits::{Budget, Stopped};
+
+/// |M_n| in decimal.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CountValue {
+    /// The day.
+    pub n: u32,
+    /// The decimal digits.
+    pub value: String,
+}
+
+/// |M_n| modulo a number.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CountResidue {
+    /// The modulus, in decimal.
+    pub modulus: String,
+    /// The day.
+    pub n: u64,
+    /// The residue, in decimal.
+    pub residue: String,
+}
+
+/// |M_8| as a product formula.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CountProduct {
+    /// The formula.
+    pub expression: String,
+    /// The day: 8.
+    pub n: u32,
+    /// The formula in TeX.
+    pub tex: String,
+}
+
+impl CountProduct {
+    /// Writes the formula for |M_8|.
+    pub fn new(counts: &Counts) -> Result<Self, CensusError> {
+        Ok(Self {
+            expression: eighth_day(counts)?,
+            n: 8,
+            tex: eighth_day_tex(counts)?,
+        })
+    }
+}
+
+/// The number of decimal digits of |M_n|, up to day 6.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CountDigits {
+    /// The number of digits.
+    pub digits: u64,
+    /// The day.
+    pub n: u32,
+}
+
+impl CountDigits {
+    /// Counts the decimal digits of |M_n|.
+    pub fn new(counts: &Counts, n: u32) -> Result<Self, CensusError> {
+        Ok(Self {
+            digits: digits(counts, n)?,
+            n,
+        })
+    }
+}
+
+/// The size of |M_n| from day 7 on, when even the number of digits cannot be written.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CountSize {
+    /// Always null.
+    pub digits: (),
+    /// The number of digits of log10 |M_7| before the point.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub log10_digits_before_point: Option<u64>,
+    /// The first digits of log10 |M_7|.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub log10_leading_digits: Option<String>,
+    /// The day.
+    pub n: u32,
+    /// The size as an iterated power of ten.
+    pub size: Size,
+}
+
+impl CountSize {
+    /// Computes the size of |M_n|.
+    pub fn new(counts: &Counts, n: u32) -> Result<Self, CensusError> {
+        let logarithm = (n == 7).then(|| log_of_seventh(counts));
+        let (leading, before_point) = logarithm.unzip();
+        Ok(Self {
+            digits: (),
+            log10_digits_before_point: before_point,
+            log10_leading_digits: leading,
+            n,
+            size: size(counts, n)?,
+        })
+    }
+}
+
+/// A sum of powers of two: a tower, or the long sum of day 7.
+pub enum PowerSum {
+    /// A tower.
+    Short(Tower),
+    /// The sum of day 7, whose terms are unpacked when they are read.
+    Long(Box<DeepSum>),
+}
+
+impl PowerSum {
+    /// Computes |M_n| as a sum of powers of two.
+    pub fn new(counts: &Counts, n: u32, budget: &Budget) -> Result<Self, CensusError> {
+        if n == 7 {
+            return Ok(Self::Long(Box::new(DeepSum::games(counts, budget)?)));
+        }
+        Ok(Self::Short(counts.games(n)?))
+    }
+
+    /// Iterates over the powers, largest first.
+    pub fn terms(&self) -> Box<dyn Iterator<Item = Term> + '_> {
+        match self {
+            Self::Short(tower) => Box::new(tower.terms().iter().cloned()),
+            Self::Long(sum) => Box::new(sum.terms()),
+        }
+    }
+
+    /// Returns the constant after the powers.
+    pub fn constant(&self) -> i64 {
+        match self {
+            Self::Short(tower) => tower.constant(),
+            Self::Long(sum) => sum.constant(),
+        }
+    }
+}
+
+/// |M_n| as a sum of powers of two. The terms are serialised one by one.
+pub struct CountSum {
+    /// The day.
+    pub n: u32,
+    /// The sum.
+    pub sum: PowerSum,
+}
+
+impl Serialize for CountSum {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Terms<'s>(&'s PowerSum);
+        impl Serialize for Terms<'_> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(self.0.terms())
+            }
+        }
+        let mut fields = serializer.serialize_struct("CountSum", 3)?;
+        fields.serialize_field("n", &self.n)?;
+        fields.serialize_field("terms", &Terms(&self.sum))?;
+        fields.serialize_field("constant", &self.sum.constant())?;
+        fields.end()
+    }
+}
+
+/// What the games of a day take away from 2^|M_{n−1}|.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CountTable {
+    /// The day.
+    pub n: u32,
+    /// One row for each game, and one for the proviso.
+    pub rows: Vec<CountRow>,
+}
+
+/// A row of the table of a day.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "count_row"))]
+pub struct CountRow {
+    /// What the row adds to 2^|M_{n−1}|.
+    pub adjustment: String,
+    /// The exponent as Theorem A.1 gives it.
+    pub expansion: String,
+    /// The exponent, summed up.
+    pub exponent: String,
+    /// The game, or `(proviso)`.
+    pub game: String,
+}
+
+impl CountTable {
+    /// Computes the table of a day; `name` writes games.
+    ///
+    /// # Errors
+    /// On other days than 5 and 6, or if a limit is reached.
+    pub fn new<E: From<CensusError> + From<Stopped>>(
+        u: &mut Universe,
+        counts: &Counts,
+        n: u32,
+        mut name: impl FnMut(&mut Universe, Game) -> Result<String, E>,
+    ) -> Result<Self, E> {
+        let rows = table(counts, n)?;
+        let mut written = Vec::with_capacity(rows.len());
+        // The rows are about games born two days before.
+        let day = Day::new(n - 2)?;
+        let lister = day.lister(u)?;
+        for row in rows {
+            let game = match row.game {
+                Some(g) => {
+                    let g = lister.game(u, g)?;
+                    name(u, g)?
+                }
+                None => "(proviso)".into(),
+            };
+            let expansion: String = row.expansion.iter().map(ToString::to_string).collect();
+            written.push(CountRow {
+                adjustment: row.adjustment.to_string(),
+                expansion: expansion.trim_start_matches('+').to_owned(),
+                exponent: row.exponent.to_string(),
+                game,
+            });
+        }
+        Ok(Self { n, rows: written })
+    }
+}
+
+/// The shapes of answers that serialise themselves.
+#[cfg(feature = "schema")]
+pub(super) mod shape {
+    #![expect(dead_code, reason = "only their schemas are used")]
+
+    /// |M_n| as a sum of powers of two and a constant.
+    #[derive(schemars::JsonSchema)]
+    pub(in super::super) struct CountSum {
+        /// The day.
+        n: u32,
+        /// The powers, largest first.
+        terms: Vec<Term>,
+        /// The constant.
+        constant: i64,
+    }
+
+    /// A signed power of two.
+    #[derive(schemars::JsonSchema)]
+    #[schemars(rename = "power")]
+    struct Term {
+        /// 1 or -1.
+        #[schemars(range(min = -1, max = 1))]
+        sign: i8,
+        /// The exponent.
+        exponent: Exponent,
+    }
+
+    /// A number, or again a sum of powers of two.
+    #[derive(schemars::JsonSchema)]
+    #[schemars(untagged, rename = "exponent")]
+    enum Exponent {
+        Number(i64),
+        Tower(Tower),
+    }
+
+    /// A sum of powers of two and a constant.
+    #[derive(schemars::JsonSchema)]
+    #[schemars(rename = "tower")]
+    struct Tower {
+        /// The powers, largest first.
+        terms: Vec<Term>,
+        /// The constant.
+        constant: i64,
+    }
+}

@@ -1,0 +1,163 @@
+//! The JSON Schema of all answers.
+
+use std::borrow::Cow;
+
+use schemars::generate::SchemaSettings;
+use schemars::transform::{Transform, transform_subschemas};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use super::count::shape;
+use super::{
+    Check, Compare, CountDigits, CountProduct, CountResidue, CountSize, CountTable, CountValue,
+    DayComposite, DayCount, DayStatistics, Genus, GenusSequence, HeapOptions, Isomorphism,
+    Josephus, LoopyMoves, Mate, MethodsCheck, Minus, Moves, NimSequence, NimSets, Parts, Period,
+    Primes, Quotient, RuleExplained, RuleListed, Show, ShowUnreached, Survivor, SweepPeriod,
+    SweepQuotient, WrittenForm,
+};
+
+/// Describes an answer.
+type Describe = fn(&mut SchemaGenerator) -> Schema;
+
+fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    T::json_schema(generator)
+}
+
+/// The answers: a name, the question, and the types that answer it.
+const ANSWERS: &[(&str, &str, &[Describe])] = &[
+    (
+        "show",
+        "misere show: one object for each expression",
+        &[of::<Show>, of::<ShowUnreached>],
+    ),
+    ("form", "misere show --form", &[of::<WrittenForm>]),
+    ("parts", "misere parts", &[of::<Parts>]),
+    (
+        "primes",
+        "misere primes: one object for each expression",
+        &[of::<Primes>],
+    ),
+    ("minus", "misere minus", &[of::<Minus>]),
+    ("mate", "misere mate", &[of::<Mate>]),
+    ("compare", "misere compare", &[of::<Compare>]),
+    ("moves", "misere moves", &[of::<Moves>, of::<LoopyMoves>]),
+    ("day", "misere day", &[of::<DayCount>]),
+    (
+        "day_game",
+        "misere day --list: one object for each game",
+        &[of::<Show>],
+    ),
+    (
+        "day_composite",
+        "misere day --composites: one object for each game",
+        &[of::<DayComposite>],
+    ),
+    (
+        "day_statistics",
+        "misere day --stats",
+        &[of::<DayStatistics>],
+    ),
+    (
+        "count",
+        "misere count",
+        &[
+            of::<CountValue>,
+            of::<shape::CountSum>,
+            of::<CountProduct>,
+            of::<CountDigits>,
+            of::<CountSize>,
+            of::<CountResidue>,
+            of::<CountTable>,
+        ],
+    ),
+    (
+        "rules",
+        "misere rules: one object for each ruleset",
+        &[of::<RuleListed>],
+    ),
+    ("rule", "misere rules NAME", &[of::<RuleExplained>]),
+    ("nim", "misere nim", &[of::<NimSequence>]),
+    ("nim_options", "misere nim --options", &[of::<HeapOptions>]),
+    ("nim_check", "misere nim --check", &[of::<MethodsCheck>]),
+    ("period", "misere period", &[of::<Period>]),
+    ("nimsets", "misere nimsets", &[of::<NimSets>]),
+    ("josephus", "misere josephus X Y", &[of::<Josephus>]),
+    ("survivor", "misere josephus --survivor", &[of::<Survivor>]),
+    ("genus", "misere genus RULESET", &[of::<GenusSequence>]),
+    ("genus_of", "misere genus EXPR", &[of::<Genus>]),
+    ("quotient", "misere quotient", &[of::<Quotient>]),
+    (
+        "isomorphic",
+        "misere quotient --isomorphic-to",
+        &[of::<Isomorphism>],
+    ),
+    (
+        "sweep",
+        "misere sweep: one object for each game",
+        &[of::<SweepPeriod>],
+    ),
+    (
+        "sweep_quotient",
+        "misere sweep --quotient: one object for each game",
+        &[of::<SweepQuotient>],
+    ),
+    ("check", "misere check", &[of::<Check>]),
+];
+
+/// Returns the schema of all answers of the library. Each entry of `$defs` that is named after a
+/// question describes the answer to it.
+pub fn schema() -> Schema {
+    schema_with(&[])
+}
+
+/// Returns the schema of all answers, with those of other crates added: a name, the question, and
+/// the schema of the answer.
+pub fn schema_with(others: &[(&str, &str, fn(&mut SchemaGenerator) -> Schema)]) -> Schema {
+    let mut generator = SchemaSettings::draft2020_12()
+        .for_serialize()
+        .with_transform(ClosedObjects)
+        .into_generator();
+    let own = ANSWERS
+        .iter()
+        .map(|&(name, question, types)| (name, question, Cow::from(types)));
+    let others = others
+        .iter()
+        .map(|&(name, question, describe)| (name, question, Cow::from(vec![describe])));
+    let mut definitions = serde_json::Map::new();
+    for (name, question, types) in own.chain(others) {
+        let mut choices: Vec<Schema> = types.iter().map(|of| of(&mut generator)).collect();
+        let mut schema = match &choices[..] {
+            [_] => choices.remove(0),
+            _ => json_schema!({ "anyOf": choices }),
+        };
+        let about = schema.remove("description");
+        let about = about.as_ref().and_then(|about| about.as_str());
+        let description = match about {
+            Some(about) => format!("{question}. {about}"),
+            None => format!("{question}."),
+        };
+        schema.insert("description".into(), description.into());
+        ClosedObjects.transform(&mut schema);
+        definitions.insert(name.into(), schema.to_value());
+    }
+    definitions.extend(generator.take_definitions(true));
+    json_schema!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "What misere writes with --format json",
+        "description": "One object, or one on each line. An entry of $defs that is named after a \
+                        command describes its answer.",
+        "$defs": definitions,
+    })
+}
+
+/// Lets objects have no other keys than those described.
+#[derive(Clone, Debug)]
+pub struct ClosedObjects;
+
+impl Transform for ClosedObjects {
+    fn transform(&mut self, schema: &mut Schema) {
+        transform_subschemas(self, schema);
+        if schema.get("properties").is_some() {
+            schema.insert("additionalProperties".into(), false.into());
+        }
+    }
+}
