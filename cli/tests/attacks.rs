@@ -1,6 +1,9 @@
-//! Resource attacks: every command ends at its limits with an exit code that says so.
+//! Resource attacks: every command ends at its limits of time and memory, with an exit code that
+//! says so.
 //!
-//! `cargo test --release --test attacks -- --nocapture` prints the table in docs/robustness.md.
+//! The commands are in attacks.txt, whose header explains the format. Wall time and peak memory of
+//! each are measured. `cargo test --release -p misere-cli --test attacks -- --nocapture` prints the
+//! table in docs/robustness.md.
 
 mod command_line;
 
@@ -11,82 +14,178 @@ use std::time::{Duration, Instant};
 
 use command_line::words;
 
-/// Command lines that ask for more than there is, one a line; those that begin with # are headings.
+/// Command lines that ask for more than there is.
 const ATTACKS: &str = include_str!("attacks.txt");
 
-fn run(arguments: &[String], budget: &[&str]) -> (Output, Duration) {
-    let start = Instant::now();
-    let output = Command::new(env!("CARGO_BIN_EXE_misere"))
-        .args(arguments)
-        .args(budget)
-        .output()
-        .unwrap();
-    (output, start.elapsed())
+/// How long a command may take beyond its `--timeout`: to notice, to write what is known and to
+/// free its memory, on a busy machine.
+const MORE_TIME: Duration = Duration::from_secs(2);
+
+/// How much memory a command may use beyond its `--max-memory`: the program itself, buffers, the
+/// stacks of its threads and what the allocator does not give back.
+const MORE_MEMORY: u64 = 32 << 20;
+
+/// The limits of one command, and whether it must answer within them.
+#[derive(Clone, Copy)]
+struct Limits {
+    timeout: Duration,
+    memory: u64,
+    answers: bool,
 }
 
-/// The same with a text on standard input.
-fn run_on(input: &str, arguments: &[&str], budget: &[&str]) -> Output {
+const USUAL: Limits = Limits {
+    timeout: Duration::from_millis(100),
+    memory: 300 << 20,
+    answers: false,
+};
+
+impl Limits {
+    /// Splits `[1s 100M] command` into limits and command. What is not written is as usual.
+    fn split(line: &str) -> (Self, &str) {
+        let mut limits = USUAL;
+        let Some((written, command)) = line
+            .strip_prefix('[')
+            .and_then(|rest| rest.split_once("] "))
+        else {
+            return (limits, line);
+        };
+        for word in written.split(' ') {
+            let number = word.trim_end_matches(char::is_alphabetic);
+            let unit = &word[number.len()..];
+            let number = || -> u64 { number.parse().unwrap_or_else(|_| panic!("{line}")) };
+            match unit {
+                "ms" => limits.timeout = Duration::from_millis(number()),
+                "s" => limits.timeout = Duration::from_secs(number()),
+                "M" => limits.memory = number() << 20,
+                "G" => limits.memory = number() << 30,
+                "answers" => limits.answers = true,
+                _ => panic!("{line}"),
+            }
+        }
+        (limits, command)
+    }
+
+    fn flags(self) -> [String; 4] {
+        [
+            "--timeout".into(),
+            format!("{}ms", self.timeout.as_millis()),
+            "--max-memory".into(),
+            self.memory.to_string(),
+        ]
+    }
+}
+
+/// What a run did and used.
+struct Run {
+    output: Output,
+    time: Duration,
+    /// Resident memory in bytes, where the system tells it.
+    peak: Option<u64>,
+}
+
+/// Runs the program with a text on standard input, and measures it.
+fn run_on(input: &str, arguments: &[String], flags: &[String]) -> Run {
+    let start = Instant::now();
     let mut child = Command::new(env!("CARGO_BIN_EXE_misere"))
         .args(arguments)
-        .args(budget)
+        .args(flags)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+    let status = format!("/proc/{}/status", child.id());
     let mut pipe = child.stdin.take().unwrap();
-    let text = input.to_owned();
-    // The program need not read all of it.
-    let feeder = std::thread::spawn(move || drop(pipe.write_all(text.as_bytes())));
-    let output = child.wait_with_output().unwrap();
-    feeder.join().unwrap();
-    output
+    std::thread::scope(|scope| {
+        // The program need not read all of it.
+        scope.spawn(move || drop(pipe.write_all(input.as_bytes())));
+        let ended = scope.spawn(move || (child.wait_with_output().unwrap(), start.elapsed()));
+        // The system forgets the peak when the process ends, so it is read again and again.
+        let mut peak = None;
+        while !ended.is_finished() {
+            peak = peak.max(peak_of(&status));
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let (output, time) = ended.join().unwrap();
+        Run { output, time, peak }
+    })
 }
 
-const LIMITS: [&str; 4] = ["--timeout", "100ms", "--max-memory", "300M"];
+/// The largest resident memory of a process so far, in bytes.
+fn peak_of(status: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(status).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
+}
+
+fn run(arguments: &[String], limits: Limits) -> Run {
+    run_on("", arguments, &limits.flags())
+}
 
 /// How a run ended, in a few words.
 fn ending(output: &Output) -> String {
-    let told = String::from_utf8_lossy(&output.stderr);
-    let told = told.lines().find(|line| {
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let reason = errors.lines().find(|line| {
         let starts = ["stopped:", "out of reach:", "error:"];
         starts.iter().any(|start| line.starts_with(start))
     });
-    match (output.status.code(), told) {
+    match (output.status.code(), reason) {
         (Some(0 | 1), _) => "answered".into(),
-        (_, Some(told)) => told.into(),
+        (_, Some(reason)) => reason.into(),
         (code, None) => format!("exit code {code:?}"),
     }
 }
 
-fn assert_ends_well(line: &str, output: &Output) {
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(!told.contains("panicked"), "misere {line}\n{told}");
-    assert!(
-        matches!(output.status.code(), Some(0..=3)),
-        "misere {line}: {}\n{told}",
-        output.status
-    );
+/// What is wrong with a run, if anything.
+fn complaint(run: &Run, limits: Limits) -> Option<String> {
+    let errors = String::from_utf8_lossy(&run.output.stderr);
+    if errors.contains("panicked") || !matches!(run.output.status.code(), Some(0..=3)) {
+        return Some(format!("{}\n{errors}", run.output.status));
+    }
+    if limits.answers && !matches!(run.output.status.code(), Some(0 | 1)) {
+        return Some(format!("no answer: {}", ending(&run.output)));
+    }
+    if run.time > limits.timeout + MORE_TIME {
+        return Some(format!("{:.1?} of {:.1?}", run.time, limits.timeout));
+    }
+    if let Some(peak) = run.peak.filter(|&peak| peak > limits.memory + MORE_MEMORY) {
+        return Some(format!("{} MiB of {}", peak >> 20, limits.memory >> 20));
+    }
+    None
+}
+
+fn assert_ends_well(line: &str, run: &Run, limits: Limits) {
+    if let Some(complaint) = complaint(run, limits) {
+        panic!("misere {line}: {complaint}");
+    }
 }
 
 #[test]
 fn commands_end_at_their_limits() {
+    let mut complaints = Vec::new();
     for line in ATTACKS.lines() {
-        if let Some(heading) = line.strip_prefix("#") {
-            println!(
-                "\n| {} | what happened | time |\n|---|---|---|",
-                heading.trim()
-            );
+        if line.starts_with("//") || line.is_empty() {
             continue;
         }
-        let (output, time) = run(&words(line), &LIMITS);
-        assert_ends_well(line, &output);
+        if let Some(heading) = line.strip_prefix('#') {
+            let heading = heading.trim();
+            println!("\n| {heading} | what happened | time | memory |\n|---|---|---|---|");
+            continue;
+        }
+        let (limits, command) = Limits::split(line);
+        let run = run(&words(command), limits);
+        let peak = run.peak.map_or("?".into(), |peak| (peak >> 20).to_string());
         println!(
-            "| `{line}` | {} | {:.2} s |",
-            ending(&output),
-            time.as_secs_f64()
+            "| `{command}` | {} | {:.2} s | {peak} MiB |",
+            ending(&run.output),
+            run.time.as_secs_f64(),
         );
+        complaints.extend(complaint(&run, limits).map(|what| format!("misere {line}: {what}")));
     }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
 #[test]
@@ -100,9 +199,13 @@ fn the_number_of_games_is_limited() {
     ] {
         for command in ["show", "parts", "primes", "mate", "genus", "moves"] {
             let arguments = [command.to_owned(), expression.to_owned()];
-            let budget = ["--max-nodes", "500", "--timeout", "2s"];
-            let (output, _) = run(&arguments, &budget);
-            assert_ends_well(&arguments.join(" "), &output);
+            let limits = Limits {
+                timeout: Duration::from_secs(2),
+                ..USUAL
+            };
+            let nodes = ["--max-nodes", "500"].map(str::to_owned);
+            let run = run_on("", &arguments, &[&limits.flags()[..], &nodes].concat());
+            assert_ends_well(&arguments.join(" "), &run, limits);
         }
     }
 }
@@ -127,9 +230,9 @@ fn texts_of_any_shape() {
             "show", "parts", "primes", "mate", "genus", "moves", "play", "nim", "rules",
         ] {
             let arguments = [command.to_owned(), text.clone()];
-            let (output, _) = run(&arguments, &LIMITS);
+            let run = run(&arguments, USUAL);
             let shown: String = text.chars().take(20).collect();
-            assert_ends_well(&format!("{command} {shown}…"), &output);
+            assert_ends_well(&format!("{command} {shown}…"), &run, USUAL);
         }
     }
 }
@@ -156,9 +259,9 @@ fn lines_of_any_shape() {
         &deep, &braces, &sharps, &digits, &heaps, &multiples, &ones, &kayles, &too_long, &lines,
     ] {
         for command in ["show", "primes"] {
-            let output = run_on(text, &[command, "-"], &LIMITS);
+            let run = run_on(text, &[command.into(), "-".into()], &USUAL.flags());
             let shown: String = text.chars().take(20).collect();
-            assert_ends_well(&format!("{command} - < {shown}…"), &output);
+            assert_ends_well(&format!("{command} - < {shown}…"), &run, USUAL);
         }
     }
 }
@@ -183,13 +286,26 @@ fn scripts_end_at_their_limits() {
         "x := ".repeat(1000).as_str(),
         "(".repeat(100_000).as_str(),
     ] {
-        let output = run_on(script, &["shell"], &LIMITS);
+        let run = run_on(script, &["shell".into()], &USUAL.flags());
         let shown: String = script.chars().take(30).collect();
-        assert_ends_well(&format!("shell < {shown}…"), &output);
+        assert_ends_well(&format!("shell < {shown}…"), &run, USUAL);
     }
 }
 
-/// Certificates that a stranger wrote: long, wide, deep, and true or nearly so.
+/// Doubling a name makes an expression whose value is large, and whose text is not.
+#[test]
+fn names_that_double_obey_the_memory_limit() {
+    let limits = Limits {
+        timeout: Duration::from_secs(20),
+        memory: 1 << 30,
+        answers: false,
+    };
+    let script = format!("x := 2\n{}show x\n", "x := x+x\n".repeat(24));
+    let run = run_on(&script, &["shell".into()], &limits.flags());
+    assert_ends_well("shell < x := x+x, 24 times", &run, limits);
+}
+
+/// Untrusted certificates: long, wide, deep, and true or nearly so.
 #[test]
 fn certificates_of_any_shape() {
     // 2, 2#, 2##, …: every entry is a canonical game.
@@ -222,9 +338,24 @@ fn certificates_of_any_shape() {
         let path = folder.join(name);
         std::fs::write(&path, text).unwrap();
         let arguments = ["check".to_owned(), path.display().to_string()];
-        let (output, _) = run(&arguments, &LIMITS);
-        assert_ends_well(&format!("check {name}"), &output);
+        let run = run(&arguments, USUAL);
+        assert_ends_well(&format!("check {name}"), &run, USUAL);
     }
+    // 90 MB of empty games.
+    let path = folder.join("large");
+    std::fs::write(
+        &path,
+        certificate(&vec!["[]"; 30_000_000].join(","), "0", ""),
+    )
+    .unwrap();
+    let arguments = ["check".to_owned(), path.display().to_string()];
+    let limits = Limits {
+        timeout: Duration::from_secs(1),
+        memory: 100 << 20,
+        answers: false,
+    };
+    let run = run(&arguments, limits);
+    assert_ends_well("check large", &run, limits);
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
