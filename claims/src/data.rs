@@ -1,8 +1,8 @@
-//! What the papers print, as data.
+//! Tables and sequences as the papers print them.
 
 use std::collections::BTreeMap;
 
-/// Printed tables and sequences, by heading.
+/// Printed tables and sequences by heading.
 ///
 /// A file of `data/printed` is a list of sections; each begins with a line `[heading]`, and lines
 /// that begin with `;` are remarks.
@@ -12,7 +12,7 @@ pub struct Data {
 }
 
 impl Data {
-    /// The data that came with the program.
+    /// Returns the data of all papers.
     pub fn embedded() -> Self {
         let mut data = Self::default();
         data.read(include_str!("../data/printed/arithmetic.txt"));
@@ -39,12 +39,12 @@ impl Data {
         }
     }
 
-    /// What stands under a heading.
+    /// Returns the text under a heading.
     pub fn section(&self, heading: &str) -> Option<&str> {
         self.sections.get(heading).map(String::as_str)
     }
 
-    /// All headings.
+    /// Returns all headings, sorted.
     pub fn headings(&self) -> impl Iterator<Item = &str> {
         self.sections.keys().map(String::as_str)
     }

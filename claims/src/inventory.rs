@@ -1,19 +1,20 @@
-//! Every numbered item and printed sequence of the papers, and what became of it.
+//! Every numbered item and printed sequence of the papers, and its status on record.
 
 use std::sync::OnceLock;
 
-use super::claim::{Paper, Status};
 use super::data::Data;
+use super::finding::Status;
+use super::paper::Paper;
 
 /// An item of a paper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Item {
-    /// `004`.
-    pub paper: &'static str,
+    /// The paper.
+    pub paper: Paper,
     /// `Theorem 2.4`.
     pub item: &'static str,
-    /// The claim that tests it.
+    /// The id of the claim that tests it.
     pub claim: Option<&'static str>,
     /// The status on record.
     pub status: Option<Status>,
@@ -21,9 +22,13 @@ pub struct Item {
     pub note: &'static str,
 }
 
-/// The inventory, in the order of the papers.
+/// Returns the inventory, in the order of the papers.
 ///
 /// Columns of `data/inventory.tsv`: paper, item, claim or `-`, recorded status or `-`, note.
+///
+/// # Panics
+///
+/// If the file names an unknown paper.
 pub fn inventory() -> &'static [Item] {
     static ITEMS: OnceLock<Vec<Item>> = OnceLock::new();
     ITEMS.get_or_init(|| {
@@ -35,7 +40,13 @@ pub fn inventory() -> &'static [Item] {
     })
 }
 
-/// What is on record as corrected or as a counterexample, from `data/corrections.txt`.
+/// Returns the recorded status of a claim.
+pub(super) fn recorded_status(id: &str) -> Option<Status> {
+    let item = inventory().iter().find(|item| item.claim == Some(id))?;
+    item.status
+}
+
+/// Returns the recorded corrections or the recorded counterexample, from `data/corrections.txt`.
 pub(super) fn recorded_detail(id: &str) -> Vec<&'static str> {
     static CORRECTIONS: OnceLock<Data> = OnceLock::new();
     let corrections = CORRECTIONS.get_or_init(|| {
@@ -43,12 +54,8 @@ pub(super) fn recorded_detail(id: &str) -> Vec<&'static str> {
         data.read(include_str!("../data/corrections.txt"));
         data
     });
-    let lines = corrections.section(id).map(str::lines);
-    lines
-        .into_iter()
-        .flatten()
-        .filter(|line| !line.is_empty())
-        .collect()
+    let lines = corrections.section(id).unwrap_or_default().lines();
+    lines.filter(|line| !line.is_empty()).collect()
 }
 
 fn item(line: &'static str) -> Item {
@@ -56,19 +63,10 @@ fn item(line: &'static str) -> Item {
     let mut column = || columns.next().unwrap_or_default();
     let (paper, item, claim, status, note) = (column(), column(), column(), column(), column());
     Item {
-        paper,
+        paper: Paper::from_name(paper).expect("the paper of an item"),
         item,
         claim: (claim != "-" && !claim.is_empty()).then_some(claim),
-        status: Status::of_name(status),
+        status: Status::from_name(status),
         note,
-    }
-}
-
-impl Item {
-    /// The paper.
-    pub fn paper(&self) -> Option<Paper> {
-        Paper::ALL
-            .into_iter()
-            .find(|paper| paper.number() == self.paper)
     }
 }

@@ -4,8 +4,8 @@ use num_bigint::BigUint;
 
 use super::arithmetic::{by_powerset_lemma, direct};
 use super::breaking::cut;
-use super::claim::{Claim, Tested, Work};
 use super::sequences::{periods, values};
+use crate::{Claim, Tested, Work};
 use misere::census::{Day, Method as CensusMethod, residue_by};
 use misere::game::{Parity, Universe};
 use misere::heaps::ruleset;

@@ -1,40 +1,25 @@
 //! Testing claims, one or all.
 
-use std::num::NonZeroUsize;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::claim::{Claim, Depth, Evidence, Status, Work};
+use rayon::prelude::*;
+
+use super::claim::Claim;
 use super::data::Data;
-use super::{arithmetic, breaking, cut, josephus, own, structure};
+use super::finding::{Depth, Evidence, Finding, Status};
+use super::work::Work;
 use misere::limits::Budget;
 
-/// All claims, by paper and place.
-pub fn claims() -> impl Iterator<Item = &'static Claim> {
-    arithmetic::claims()
-        .chain(cut::claims())
-        .chain(josephus::claims())
-        .chain(breaking::claims())
-        .chain(structure::claims())
-        .chain(own::CLAIMS)
-}
-
-/// What the test of a claim came to.
+/// The result of testing a claim.
 pub struct Report {
     /// The claim.
     pub claim: &'static Claim,
-    /// The verdict. A test that could not be finished has none, and is open.
-    pub status: Status,
-    /// What it rests on.
-    pub evidence: Evidence,
-    /// How far it was tested.
-    pub range: String,
-    /// Corrections, counterexamples, or what stopped the test.
-    pub detail: Vec<String>,
-    /// The working, for who wants to see it.
+    /// The verdict; of a test that was stopped, [`Status::Open`] and what stopped it.
+    pub finding: Finding,
+    /// The steps of the test, one a line.
     pub working: Vec<String>,
-    /// The headings of the printed data that the test looked up.
+    /// The headings of the printed data that the test read.
     pub printed: Vec<String>,
     /// Whether the test came to its end.
     pub finished: bool,
@@ -43,11 +28,11 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether the verdict is another than the one on record: another status, or other
-    /// corrections. Without the second a claim that is corrected anyway could hide a new slip.
+    /// Checks whether the test was finished and differs from the record in its status or in its
+    /// details: a claim that is corrected anyway must not hide another error.
     pub fn contradicts_record(&self) -> bool {
-        let same = self.claim.recorded() == Some(self.status)
-            && self.claim.recorded_detail().iter().eq(&self.detail);
+        let same = self.claim.recorded() == Some(self.finding.status)
+            && self.claim.recorded_detail().iter().eq(&self.finding.detail);
         self.finished && !same
     }
 }
@@ -56,67 +41,51 @@ impl Report {
 pub fn test(claim: &'static Claim, depth: Depth, data: &Data, budget: &Budget) -> Report {
     let start = Instant::now();
     let mut work = Work::new(depth, data, budget);
-    // Once time is up the claims that are left are not even begun.
-    let mut tested = match budget.check().err() {
-        Some(reason) => Err(reason.into()),
-        None => (claim.test)(&mut work),
+    // After the deadline no test is begun.
+    let mut tested = match budget.check() {
+        Err(reason) => Err(reason.into()),
+        Ok(()) => (claim.test)(&mut work),
     };
-    // What came out when time was up may rest on something that was cut short.
-    if let (Ok(_), Some(reason)) = (&tested, budget.check().err()) {
+    // A finding made after the deadline may rest on a computation that was stopped.
+    if let (Ok(_), Err(reason)) = (&tested, budget.check()) {
         tested = Err(reason.into());
     }
-    let notes = work.into_notes();
-    let duration = start.elapsed();
-    match tested {
-        Ok(finding) => Report {
-            claim,
-            status: finding.status,
-            evidence: finding.evidence,
-            range: finding.range,
-            detail: finding.detail,
-            working: notes.working,
-            printed: notes.printed,
-            finished: true,
-            duration,
-        },
-        Err(error) => Report {
-            claim,
-            status: Status::Open,
-            evidence: Evidence::Verified,
-            range: "not finished".into(),
-            detail: vec![format!("stopped: {error}")],
-            working: notes.working,
-            printed: notes.printed,
-            finished: false,
-            duration,
-        },
+    let finished = tested.is_ok();
+    let finding = tested.unwrap_or_else(|error| Finding {
+        status: Status::Open,
+        evidence: Evidence::Verified,
+        range: "not finished".into(),
+        detail: vec![format!("stopped: {error}")],
+    });
+    let (working, printed) = work.into_notes();
+    Report {
+        claim,
+        finding,
+        working,
+        printed,
+        finished,
+        duration: start.elapsed(),
     }
 }
 
-/// Tests claims on so many threads, or on all cores; each report goes out as soon as it is there, whatever the order.
+/// Tests claims in parallel, in the current thread pool of rayon, and returns the reports in the
+/// order of the claims.
+///
+/// `ready` is called with each report as soon as it is made, in any order.
 pub fn test_all(
     claims: &[&'static Claim],
     depth: Depth,
-    threads: Option<NonZeroUsize>,
     data: &Data,
     budget: &Budget,
-    mut report: impl FnMut(Report) + Send,
-) {
-    let cores = || std::thread::available_parallelism().ok();
-    let workers = threads.or_else(cores).map_or(1, usize::from);
-    let next = AtomicUsize::new(0);
-    let outbox = Mutex::new(&mut report);
-    std::thread::scope(|scope| {
-        for _ in 0..workers.min(claims.len()) {
-            scope.spawn(|| {
-                while let Some(claim) = claims.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let made = test(claim, depth, data, budget);
-                    let Ok(mut report) = outbox.lock() else {
-                        return;
-                    };
-                    report(made);
-                }
-            });
-        }
+    ready: impl FnMut(&Report) + Send,
+) -> Vec<Report> {
+    let ready = Mutex::new(ready);
+    // Some tests take a thousand times as long as others: threads take one at a time.
+    let claims = claims.par_iter().with_max_len(1);
+    let tested = claims.map(|claim| {
+        let report = test(claim, depth, data, budget);
+        ready.lock().unwrap_or_else(PoisonError::into_inner)(&report);
+        report
     });
+    tested.collect()
 }

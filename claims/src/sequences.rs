@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use super::claim::{Tested, Work};
+use crate::{Tested, Work};
 use misere::heaps::{Ruleset, ruleset};
 use misere::nim::{DefinitionEvaluator, Evaluator, Pattern, PeriodAnswer, PeriodSearch, methods};
 

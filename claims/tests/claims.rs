@@ -1,9 +1,9 @@
 //! The claims: every item of the papers is accounted for, and the record is what a run finds.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
+
+use rayon::prelude::*;
 
 use misere::limits::Budget;
 use misere_claims::{Claim, Data, Depth, Paper, Report, Status, claims, inventory, test, test_all};
@@ -21,15 +21,13 @@ fn every_claim_is_in_the_inventory_once_and_every_item_is_accounted_for() {
     for item in inventory() {
         let name = (item.paper, item.item);
         assert!(items.insert(name), "{name:?} is listed twice");
-        assert!(item.paper().is_some(), "{name:?} is of no paper");
         assert_eq!(item.claim.is_some(), item.status.is_some(), "{name:?}");
         assert!(
             item.claim.is_some() || !item.note.is_empty(),
             "{name:?} has no reason"
         );
         if let Some(id) = item.claim {
-            let paper = item.paper().map(Paper::number);
-            assert_eq!(id.split('.').next(), paper, "{name:?}");
+            assert_eq!(id.split('.').next(), Some(item.paper.name()), "{name:?}");
             let claim = claims().find(|claim| claim.id == id).unwrap();
             assert_eq!(claim.place, item.item, "{id} is of another place");
         }
@@ -43,7 +41,7 @@ fn numbers(section: &str, from: u32, to: u32) -> Vec<String> {
 
 /// The numbered items of the papers, counted in their texts: kinds that share one numbering stand
 /// together.
-fn numbered_items() -> Vec<(&'static str, &'static [&'static str], Vec<String>)> {
+fn numbered_items() -> Vec<(Paper, &'static [&'static str], Vec<String>)> {
     const ONE_NUMBERING: &[&str] = &[
         "Theorem",
         "Proposition",
@@ -72,32 +70,32 @@ fn numbered_items() -> Vec<(&'static str, &'static [&'static str], Vec<String>)>
     ];
     let theorems = ["2.1", "2.2", "3.1", "4.1", "4.2"].map(Into::into).to_vec();
     vec![
-        ("000", &["Theorem"], numbers("", 1, 17)),
-        ("000", &["Example"], numbers("", 1, 12)),
-        ("000", &["Observation"], numbers("", 1, 3)),
-        ("000", &["Figure"], numbers("", 1, 5)),
-        ("000", &["Lemma"], numbers("", 1, 1)),
-        ("000", &["Conjecture"], numbers("", 1, 1)),
-        ("001", ONE_NUMBERING, numbers("", 1, 19)),
-        ("001", &["Table"], numbers("", 1, 7)),
-        ("001", &["Conjecture"], numbers("", 1, 3)),
+        (Paper::Arithmetic, &["Theorem"], numbers("", 1, 17)),
+        (Paper::Arithmetic, &["Example"], numbers("", 1, 12)),
+        (Paper::Arithmetic, &["Observation"], numbers("", 1, 3)),
+        (Paper::Arithmetic, &["Figure"], numbers("", 1, 5)),
+        (Paper::Arithmetic, &["Lemma"], numbers("", 1, 1)),
+        (Paper::Arithmetic, &["Conjecture"], numbers("", 1, 1)),
+        (Paper::Cut, ONE_NUMBERING, numbers("", 1, 19)),
+        (Paper::Cut, &["Table"], numbers("", 1, 7)),
+        (Paper::Cut, &["Conjecture"], numbers("", 1, 3)),
         (
-            "001",
+            Paper::Cut,
             &["Family"],
             ["A", "B", "C", "D"].map(Into::into).to_vec(),
         ),
-        ("002", &["Definition"], definitions.concat()),
-        ("002", &["Lemma"], lemmas.concat()),
-        ("002", &["Theorem"], theorems),
-        ("002", &["Remark"], numbers("2.", 1, 1)),
-        ("003", ONE_NUMBERING, numbers("", 1, 15)),
-        ("003", &["Table"], numbers("", 1, 2)),
-        ("003", &["Figure"], numbers("", 1, 1)),
-        ("003", &["Conjecture"], numbers("", 1, 3)),
-        ("003", &["Open Problem"], numbers("", 1, 3)),
-        ("004", ONE_NUMBERING, structure.concat()),
-        ("004", &["Figure"], numbers("", 1, 6)),
-        ("004", &["Algorithm"], numbers("", 1, 1)),
+        (Paper::Josephus, &["Definition"], definitions.concat()),
+        (Paper::Josephus, &["Lemma"], lemmas.concat()),
+        (Paper::Josephus, &["Theorem"], theorems),
+        (Paper::Josephus, &["Remark"], numbers("2.", 1, 1)),
+        (Paper::Breaking, ONE_NUMBERING, numbers("", 1, 15)),
+        (Paper::Breaking, &["Table"], numbers("", 1, 2)),
+        (Paper::Breaking, &["Figure"], numbers("", 1, 1)),
+        (Paper::Breaking, &["Conjecture"], numbers("", 1, 3)),
+        (Paper::Breaking, &["Open Problem"], numbers("", 1, 3)),
+        (Paper::Structure, ONE_NUMBERING, structure.concat()),
+        (Paper::Structure, &["Figure"], numbers("", 1, 6)),
+        (Paper::Structure, &["Algorithm"], numbers("", 1, 1)),
     ]
 }
 
@@ -141,12 +139,7 @@ fn every_numbered_item_has_a_line_of_its_own() {
 }
 
 fn quick(claims: &[&'static Claim], data: &Data) -> Vec<Report> {
-    let mut reports = Vec::new();
-    let budget = Budget::default();
-    test_all(claims, Depth::Quick, None, data, &budget, |report| {
-        reports.push(report);
-    });
-    reports
+    test_all(claims, Depth::Quick, data, &Budget::default(), |_| ())
 }
 
 #[test]
@@ -161,17 +154,20 @@ fn a_quick_run_finds_what_is_on_record() {
             format!(
                 "[{}] {}\n{}",
                 report.claim.id,
-                report.status,
-                report.detail.join("\n")
+                report.finding.status,
+                report.finding.detail.join("\n")
             )
         })
         .collect();
     assert!(contradicted.is_empty(), "{}", contradicted.join("\n"));
-    // Corrections are on record for no claim that has none.
+    // A claim that is corrected has its corrections on record.
     for claim in claims() {
-        let recorded = claim.recorded().map(Status::name);
-        let none = claim.recorded_detail().is_empty();
-        assert!(recorded != Some("corrected") || !none, "{}", claim.id);
+        let corrected = claim.recorded() == Some(Status::Corrected);
+        assert!(
+            !corrected || !claim.recorded_detail().is_empty(),
+            "{}",
+            claim.id
+        );
     }
 }
 
@@ -186,27 +182,18 @@ fn what_is_stopped_is_not_refuted() {
             0..3 => little([10_000, 200_000, 2_000_000][limit]),
             _ => Budget::timeout(Duration::from_millis([30, 200, 600][limit - 3])),
         };
-        let mut unfinished = 0;
-        test_all(
-            &all,
-            Depth::Quick,
-            None,
-            &Data::embedded(),
-            &budget,
-            |report| {
-                if report.finished {
-                    let id = report.claim.id;
-                    assert_eq!(
-                        Some(report.status),
-                        report.claim.recorded(),
-                        "{id} with {budget:?}"
-                    );
-                } else {
-                    unfinished += 1;
-                }
-            },
-        );
-        assert!(unfinished > 0, "{budget:?} stops nothing");
+        let reports = test_all(&all, Depth::Quick, &Data::embedded(), &budget, |_| ());
+        let (finished, unfinished): (Vec<_>, Vec<_>) =
+            reports.iter().partition(|report| report.finished);
+        for report in finished {
+            let (id, status) = (report.claim.id, report.finding.status);
+            assert_eq!(
+                Some(status),
+                report.claim.recorded(),
+                "{id} with {budget:?}"
+            );
+        }
+        assert!(!unfinished.is_empty(), "{budget:?} stops nothing");
     }
 }
 
@@ -225,41 +212,51 @@ fn a_wrong_value_that_is_planted_is_found() {
     for (id, section) in [
         // 2## has three primes.
         (
-            "004.fig6",
-            "[004.fig6]\n2## 4\n3## 3\n2[#1#] 3\n2[2#] 3\n2[#2] 3\n2### 4\n2[#1]2# 3\n2##2# 3\n2##2[#1]2# 3",
+            "structure.fig6",
+            "[structure.fig6]\n2## 4\n3## 3\n2[#1#] 3\n2[2#] 3\n2[#2] 3\n2### 4\n2[#1]2# 3\n2##2# 3\n2##2[#1]2# 3",
         ),
         // One of the rows of Figure 2 is off by one.
         (
-            "004.fig2",
-            "[004.fig2]\n2# 14\n3 10\n2 13\n1 9\n0 10\nproviso 9",
+            "structure.fig2",
+            "[structure.fig2]\n2# 14\n3 10\n2 13\n1 9\n0 10\nproviso 9",
         ),
         (
-            "003.table1.1-2-7",
-            "[003.table1]\n1,2,7 | | 0 | (0,1,2,3,1,4,3,2,4,5,6,7) (+8)",
+            "breaking.table1.1-2-7",
+            "[breaking.table1]\n1,2,7 | | 0 | (0,1,2,3,1,4,3,2,4,5,6,7) (+8)",
         ),
-        ("001.family-d", "[001.family-d]\n0 1 2 3 1 4 3 2 4 5 6 8"),
+        ("cut.family-d", "[cut.family-d]\n0 1 2 3 1 4 3 2 4 5 6 8"),
         (
-            "000.table.maliquot",
-            "[000.options.maliquot]\n6 | 1, 2, 3 | 3",
+            "arithmetic.table.maliquot",
+            "[arithmetic.options.maliquot]\n6 | 1, 2, 3 | 3",
         ),
-        ("000.table.maliquot", "[000.options.maliquot]\n6 | 1, 2 | 2"),
-        ("000.seq.stau", "[000.values.stau]\n0 : 0 1 1 0 0 0"),
+        (
+            "arithmetic.table.maliquot",
+            "[arithmetic.options.maliquot]\n6 | 1, 2 | 2",
+        ),
+        (
+            "arithmetic.seq.stau",
+            "[arithmetic.values.stau]\n0 : 0 1 1 0 0 0",
+        ),
         // A slip beside one that is on record.
         (
-            "000.seq.mtau.ones",
-            "[000.heaps.mtau.1.composite]\n16 36 49 80 81 100",
+            "arithmetic.seq.mtau.ones",
+            "[arithmetic.heaps.mtau.1.composite]\n16 36 49 80 81 100",
         ),
         (
-            "001.table6",
-            "[001.table6]\n5 6 3 4 3 4 4 | 3 4 3 4\n1 2 3 4 5 6 5 | 5 6 5 6",
+            "cut.table6",
+            "[cut.table6]\n5 6 3 4 3 4 4 | 3 4 3 4\n1 2 3 4 5 6 5 | 5 6 5 6",
         ),
     ] {
         let report = planted(id, section);
-        assert!(report.contradicts_record(), "{id}: {}", report.status);
-        assert!(!report.detail.is_empty(), "{id}");
+        assert!(
+            report.contradicts_record(),
+            "{id}: {}",
+            report.finding.status
+        );
+        assert!(!report.finding.detail.is_empty(), "{id}");
     }
     // Data that cannot be read is no verdict.
-    assert!(!planted("004.fig6", "[004.fig6]\nnonsense").finished);
+    assert!(!planted("structure.fig6", "[structure.fig6]\nnonsense").finished);
 }
 
 /// A generator of pseudo-random numbers: the high bits of a linear congruence.
@@ -318,14 +315,11 @@ fn one_altered_number_in_any_printed_section_is_noticed() {
         }
     }
     let headings: Vec<&str> = embedded.headings().collect();
-    let next = AtomicUsize::new(0);
-    let unnoticed = Mutex::new(Vec::new());
-    let note = |what: String| unnoticed.lock().unwrap().push(what);
-    let one_by_one = || {
-        while let Some(heading) = headings.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let Some(readers) = readers.get(*heading) else {
-                note(format!("[{heading}] is read by no claim"));
-                continue;
+    let unnoticed: Vec<String> = headings
+        .into_par_iter()
+        .filter_map(|heading| {
+            let Some(readers) = readers.get(heading) else {
+                return Some(format!("[{heading}] is read by no claim"));
             };
             let seed = heading.bytes().fold(20_240_229, |seed: u64, byte| {
                 seed.wrapping_mul(31).wrapping_add(u64::from(byte))
@@ -338,17 +332,9 @@ fn one_altered_number_in_any_printed_section_is_noticed() {
                 let report = test(claim, Depth::Quick, &data, &Budget::default());
                 !report.finished || report.contradicts_record()
             });
-            if !noticed {
-                note(format!("[{heading}] {what}"));
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(one_by_one);
-        }
-    });
-    let unnoticed = unnoticed.into_inner().unwrap();
+            (!noticed).then(|| format!("[{heading}] {what}"))
+        })
+        .collect();
     assert!(unnoticed.is_empty(), "{unnoticed:#?}");
 }
 

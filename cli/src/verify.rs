@@ -1,13 +1,18 @@
 //! `misere verify`: re-derive what the papers state.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::{Deserialize, Serialize};
 
-use misere_claims::{Claim, Data, Depth, Evidence, Paper, Report, Status, claims, test_all};
+use misere_claims::{
+    Claim, Data, Depth, Evidence, Finding, Paper, Report, Status, UnknownClaim, VerifyAnswer,
+    claims, select, test_all,
+};
 
 use super::failure::Failure;
 use super::progress::Progress;
@@ -22,28 +27,29 @@ use super::{Answer, Format};
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere verify\n  \
-    misere verify 004\n  \
-    misere verify 004.fig6 -v\n  \
+    misere verify structure\n  \
+    misere verify structure.fig6 -v\n  \
     misere verify --list\n\n\
-    A run of some hours that can be interrupted and goes on: --depth deep --resume deep.jsonl")]
+    To run for hours, interrupt, and continue: --depth deep --resume deep.jsonl")]
 pub(super) struct Verify {
-    /// Claims by their ids, or the beginnings of ids: 004, 004.fig
+    /// Claims: an id (structure.fig6), a paper (structure), or the first parts of ids
+    /// (structure.sec7); all claims unless given
     #[arg(value_name = "CLAIM")]
     claims: Vec<String>,
 
-    /// How much work to do: seconds, minutes, up to an hour
-    #[arg(long, value_enum, default_value_t)]
-    depth: DepthName,
+    /// How much work to do: a minute, some minutes, up to an hour
+    #[arg(long, default_value = "quick", value_parser = depths())]
+    depth: Depth,
 
-    /// Show the working
+    /// Show the steps of each test
     #[arg(short, long)]
     verbose: bool,
 
-    /// Append each result to this file as a line of JSON, and leave out the claims that are in it
+    /// Append each result to this file as a line of JSON, and skip the claims that are in it
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
-    /// How many claims are tested at a time; all cores unless set
+    /// How many claims to test at the same time; all cores unless set
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
@@ -52,77 +58,33 @@ pub(super) struct Verify {
     list: bool,
 }
 
-/// [`Depth`], as a flag.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum DepthName {
-    #[default]
-    Quick,
-    Standard,
-    Deep,
-}
-
-impl DepthName {
-    fn name(self) -> String {
-        format!("{self:?}").to_lowercase()
-    }
-}
-
-impl From<DepthName> for Depth {
-    fn from(name: DepthName) -> Self {
-        match name {
-            DepthName::Quick => Self::Quick,
-            DepthName::Standard => Self::Standard,
-            DepthName::Deep => Self::Deep,
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct VerifyJson {
-    claims: Vec<ClaimJson>,
-}
-
-#[derive(Serialize)]
-struct ClaimJson {
-    id: &'static str,
-    paper: &'static str,
-    #[serde(rename = "where")]
-    place: &'static str,
-    statement: &'static str,
-    method: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    status: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    evidence: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    range: Option<String>,
-    detail: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    working: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seconds: Option<f64>,
+fn depths() -> impl TypedValueParser<Value = Depth> {
+    let names = Depth::ALL.iter().map(|depth| depth.name());
+    PossibleValuesParser::new(names).map(|name| Depth::from_name(&name).unwrap_or_default())
 }
 
 impl Verify {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("verify", &[Format::Text, Format::Json, Format::Md])?;
-        let chosen = self.chosen()?;
+        let selected = self.selected()?;
         if self.list {
-            return list(session, &chosen);
+            return list(session, &selected);
+        }
+        if let Some(threads) = self.threads {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
+            // Fails only if there is a pool already, which then serves.
+            let _ = pool.build_global();
         }
         let budget = session.budget().clone();
         let log = self.resume.as_deref();
         let mut log = log.map(|path| Log::open(path, self.depth)).transpose()?;
         let mut reports: Vec<Report> = Vec::new();
         if let Some(log) = &mut log {
-            log.done
-                .retain(|done| chosen.iter().any(|c| c.id == done.claim.id));
             reports.append(&mut log.done);
+            reports.retain(|done| selected.iter().any(|claim| claim.id == done.claim.id));
         }
-        let left = chosen.iter().copied();
-        let left: Vec<&'static Claim> = left
-            .filter(|claim| !reports.iter().any(|done| done.claim.id == claim.id))
-            .collect();
+        let mut left = selected.clone();
+        left.retain(|claim| !reports.iter().any(|done| done.claim.id == claim.id));
         if !reports.is_empty() {
             let before = reports.len();
             session.note(&format!("{before} claims were tested before"));
@@ -130,28 +92,22 @@ impl Verify {
         let progress = Progress::start("claims", Some(left.len() as u64), session.quiet());
         let mut written: std::io::Result<()> = Ok(());
         let data = Data::embedded();
-        test_all(
-            &left,
-            self.depth.into(),
-            self.threads,
-            &data,
-            &budget,
-            |report| {
-                progress.advance(1);
-                if let (Some(log), true, Ok(())) = (&mut log, report.finished, &written) {
-                    written = log.append(&report, self.depth);
-                }
-                reports.push(report);
-            },
-        );
-        // Reports come as they are ready; they are shown in the order of the claims.
-        reports.sort_by_key(|report| chosen.iter().position(|c| c.id == report.claim.id));
+        let tested = test_all(&left, self.depth, &data, &budget, |report| {
+            progress.advance(1);
+            if let (Some(log), true, Ok(())) = (&mut log, report.finished, &written) {
+                written = log.append(report, self.depth);
+            }
+        });
         drop(progress);
         written?;
+        reports.extend(tested);
+        reports.sort_by_key(|report| selected.iter().position(|c| c.id == report.claim.id));
         match session.format {
             Format::Json => {
-                let claims = reports.iter().map(|report| self.json(report)).collect();
-                session.json(&VerifyJson { claims })?;
+                if !self.verbose {
+                    reports.iter_mut().for_each(|report| report.working.clear());
+                }
+                session.json(&reports.iter().collect::<VerifyAnswer>())?;
             }
             Format::Md => self.markdown(session, &reports)?,
             _ => {
@@ -170,83 +126,43 @@ impl Verify {
         })
     }
 
-    /// The claims whose ids begin with one of the words, at a dot or at the end.
-    fn chosen(&self) -> Result<Vec<&'static Claim>, Failure> {
+    fn selected(&self) -> Result<Vec<&'static Claim>, Failure> {
         if self.claims.is_empty() {
             return Ok(claims().collect());
         }
-        let mut chosen: Vec<&'static Claim> = Vec::new();
-        for word in &self.claims {
-            if word.is_empty() {
-                let hint =
-                    "`misere verify` tests all claims, and `misere verify --list` lists them";
-                return Err(Failure::input("a claim without a name", Some(hint)));
-            }
-            let before = chosen.len();
-            for claim in claims().filter(|claim| claim.id.starts_with(word.as_str())) {
-                if !chosen.iter().any(|c| c.id == claim.id) {
-                    chosen.push(claim);
-                }
-            }
-            if chosen.len() == before && !claims().any(|c| c.id.starts_with(word.as_str())) {
-                let message = format!("there is no claim `{word}`");
-                let hint = "`misere verify --list` lists them";
-                return Err(Failure::input(&message, Some(hint)));
-            }
-        }
-        Ok(chosen)
+        select(self.claims.iter().map(String::as_str)).map_err(|error| unknown(&error))
     }
 
-    fn json(&self, report: &Report) -> ClaimJson {
-        ClaimJson {
-            status: Some(report.status.name()),
-            evidence: Some(report.evidence.name()),
-            range: Some(report.range.clone()),
-            detail: report.detail.clone(),
-            working: if self.verbose {
-                report.working.clone()
-            } else {
-                Vec::new()
-            },
-            seconds: Some(report.duration.as_secs_f64()),
-            ..claim_json(report.claim)
-        }
-    }
-
-    /// A line for each claim that was tested now; the summary is of all of them.
+    /// Prints a line for each claim that was tested now, and a summary of all.
     fn print(
         &self,
         session: &mut Session,
         reports: &[Report],
         is_new: impl Fn(&Report) -> bool,
     ) -> Result<(), Failure> {
-        for paper in Paper::ALL {
-            let of_paper = reports.iter().filter(|r| r.claim.paper() == paper);
-            let of_paper = of_paper.filter(|r| is_new(r) || r.contradicts_record());
-            let of_paper: Vec<&Report> = of_paper.collect();
-            if of_paper.is_empty() {
-                continue;
-            }
-            session.line(&format!("{} {}", paper.number(), paper.title()))?;
-            for report in of_paper {
-                self.print_report(session, report)?;
+        let shown = reports
+            .iter()
+            .filter(|r| is_new(r) || r.contradicts_record());
+        for (paper, reports) in by_paper(shown, |report| report.claim) {
+            session.line(&heading(paper))?;
+            let width = width(reports.iter().map(|report| report.claim));
+            for report in reports {
+                self.print_report(session, report, width)?;
             }
         }
         session.line(&summary(reports))
     }
 
-    fn print_report(&self, session: &mut Session, report: &Report) -> Result<(), Failure> {
-        let Report {
-            claim,
-            status,
-            range,
-            ..
-        } = report;
-        let evidence = report.evidence.name();
-        let id = claim.id;
+    fn print_report(
+        &self,
+        session: &mut Session,
+        report: &Report,
+        width: usize,
+    ) -> Result<(), Failure> {
+        let (claim, finding) = (report.claim, &report.finding);
         session.line(&format!(
-            "  {status:<9} {id:<24} {}, {evidence}: {range}",
-            claim.place
+            "  {:<9} {:<width$} {}, {}: {}",
+            finding.status, claim.id, claim.place, finding.evidence, finding.range
         ))?;
         if self.verbose {
             session.line(&format!("      {}", claim.statement))?;
@@ -255,11 +171,11 @@ impl Verify {
                 session.line(&format!("      | {line}"))?;
             }
         }
-        for line in &report.detail {
+        for line in &finding.detail {
             session.line(&format!("      {line}"))?;
         }
         if report.contradicts_record() {
-            let recorded = claim.recorded().map_or("nothing", |status| status.name());
+            let recorded = claim.recorded().map_or("nothing", Status::name);
             session.line(&format!(
                 "      CONTRADICTS THE RECORD, which says: {recorded}"
             ))?;
@@ -270,9 +186,9 @@ impl Verify {
         Ok(())
     }
 
-    /// The report that `docs/reproduction.md` is.
+    /// Writes the report `docs/reproduction.md`.
     fn markdown(&self, session: &mut Session, reports: &[Report]) -> Result<(), Failure> {
-        let depth = self.depth.name();
+        let depth = self.depth;
         let version = env!("CARGO_PKG_VERSION");
         session.line("# What was re-derived")?;
         session.line("")?;
@@ -281,23 +197,18 @@ impl Verify {
             summary(reports)
         ))?;
         session.line(
-            "\nA *proved* status is that of a finite statement computed whole, or follows from one; a \
-             *verified* one rests on the\nrange in the last column. What is *corrected* is wrong as \
-             printed and holds when corrected as told.",
+            "\nA *proved* status is that of a finite statement computed completely, or follows from one; \
+             a *verified* one rests on the\nrange in the last column. A *corrected* statement is wrong as \
+             printed and holds with the corrections below its status.",
         )?;
-        for paper in Paper::ALL {
-            let of_paper = reports.iter().filter(|r| r.claim.paper() == paper);
-            let of_paper: Vec<&Report> = of_paper.collect();
-            if of_paper.is_empty() {
-                continue;
-            }
-            session.line(&format!("\n## {} {}\n", paper.number(), paper.title()))?;
+        for (paper, reports) in by_paper(reports, |report| report.claim) {
+            session.line(&format!("\n## {}\n", heading(paper)))?;
             session
                 .line("| claim | where | statement | status | how far |\n|---|---|---|---|---|")?;
-            for report in of_paper {
-                let claim = report.claim;
-                let mut status = format!("**{}**, {}", report.status, report.evidence.name());
-                for line in &report.detail {
+            for report in reports {
+                let (claim, finding) = (report.claim, &report.finding);
+                let mut status = format!("**{}**, {}", finding.status, finding.evidence);
+                for line in &finding.detail {
                     status.push_str("<br>");
                     status.push_str(line);
                 }
@@ -306,7 +217,7 @@ impl Verify {
                     claim.place,
                     claim.statement,
                     &status,
-                    &report.range,
+                    &finding.range,
                 ];
                 let cells = cells.map(|cell| cell.replace('|', "\\|"));
                 session.line(&format!("| {} |", cells.join(" | ")))?;
@@ -316,22 +227,22 @@ impl Verify {
     }
 }
 
-/// The results of an earlier run, and where to write more.
+/// The results of an earlier run, and the file to append more to.
 struct Log {
     lines: ResultLines,
     done: Vec<Report>,
 }
 
-/// Every entry says first which claim it is about.
+/// Every result begins with the id of its claim.
 const BEGINNING: &str = "{\"id\":";
 
+/// A line of the file.
 #[derive(Serialize, Deserialize)]
 struct Entry {
     id: String,
-    depth: String,
-    status: String,
-    #[serde(default)]
-    evidence: String,
+    depth: Depth,
+    status: Status,
+    evidence: Evidence,
     range: String,
     detail: Vec<String>,
     #[serde(default)]
@@ -339,12 +250,12 @@ struct Entry {
 }
 
 impl Log {
-    fn open(path: &Path, depth: DepthName) -> Result<Self, Failure> {
+    fn open(path: &Path, depth: Depth) -> Result<Self, Failure> {
         let mut done: Vec<Report> = Vec::new();
         let lines = ResultLines::open(path, BEGINNING, |line| {
             let entry: Entry =
                 serde_json::from_str(line).map_err(|error| format!("not a result: {error}"))?;
-            if entry.depth == depth.name()
+            if entry.depth == depth
                 && let Some(report) = entry.report()
                 && !done
                     .iter()
@@ -357,29 +268,31 @@ impl Log {
         Ok(Self { lines, done })
     }
 
-    fn append(&mut self, report: &Report, depth: DepthName) -> std::io::Result<()> {
+    fn append(&mut self, report: &Report, depth: Depth) -> std::io::Result<()> {
+        let finding = &report.finding;
         self.lines.append(&Entry {
             id: report.claim.id.into(),
-            depth: depth.name(),
-            status: report.status.name().into(),
-            evidence: report.evidence.name().into(),
-            range: report.range.clone(),
-            detail: report.detail.clone(),
+            depth,
+            status: finding.status,
+            evidence: finding.evidence,
+            range: finding.range.clone(),
+            detail: finding.detail.clone(),
             seconds: report.duration.as_secs_f64(),
         })
     }
 }
 
 impl Entry {
-    /// The report that was written down, but for its working; none if there is no such claim or
-    /// no such status any more.
+    /// Returns the report without its steps; none if there is no such claim any more.
     fn report(self) -> Option<Report> {
         Some(Report {
             claim: claims().find(|claim| claim.id == self.id)?,
-            status: Status::of_name(&self.status)?,
-            evidence: Evidence::of_name(&self.evidence)?,
-            range: self.range,
-            detail: self.detail,
+            finding: Finding {
+                status: self.status,
+                evidence: self.evidence,
+                range: self.range,
+                detail: self.detail,
+            },
             working: Vec::new(),
             printed: Vec::new(),
             finished: true,
@@ -388,44 +301,66 @@ impl Entry {
     }
 }
 
-fn claim_json(claim: &'static Claim) -> ClaimJson {
-    ClaimJson {
-        id: claim.id,
-        paper: claim.paper().number(),
-        place: claim.place,
-        statement: claim.statement,
-        method: claim.method,
-        status: None,
-        evidence: None,
-        range: None,
-        detail: Vec::new(),
-        working: Vec::new(),
-        seconds: None,
-    }
+fn unknown(error: &UnknownClaim) -> Failure {
+    let listed = "`misere verify --list` lists the claims";
+    let suggestions: Vec<String> = error.suggestions.iter().map(|s| format!("`{s}`")).collect();
+    let hint = match &suggestions[..] {
+        [] => listed.to_owned(),
+        similar => format!("similar: {}; {listed}", similar.join(", ")),
+    };
+    Failure::input(&error.to_string(), Some(&hint))
 }
 
-fn list(session: &mut Session, chosen: &[&'static Claim]) -> Result<Answer, Failure> {
+fn list(session: &mut Session, selected: &[&'static Claim]) -> Result<Answer, Failure> {
     if session.format == Format::Json {
-        let claims = chosen.iter().map(|claim| claim_json(claim)).collect();
-        session.json(&VerifyJson { claims })?;
+        session.json(&selected.iter().copied().collect::<VerifyAnswer>())?;
         return Ok(Answer::Yes);
     }
-    for claim in chosen {
-        session.line(&format!(
-            "  {:<24} {}: {}",
-            claim.id, claim.place, claim.statement
-        ))?;
+    for (paper, claims) in by_paper(selected.iter().copied(), |claim| claim) {
+        session.line(&heading(paper))?;
+        let width = width(claims.iter().copied());
+        for claim in claims {
+            let Claim {
+                id,
+                place,
+                statement,
+                ..
+            } = claim;
+            session.line(&format!("  {id:<width$} {place}: {statement}"))?;
+        }
     }
     Ok(Answer::Yes)
 }
 
+/// The name of a paper, and its authors, title and year.
+fn heading(paper: Paper) -> String {
+    format!("{paper} — {}", paper.citation())
+}
+
+/// The length of the longest id.
+fn width<'a>(claims: impl Iterator<Item = &'a Claim>) -> usize {
+    claims.map(|claim| claim.id.len()).max().unwrap_or_default()
+}
+
+/// Groups items by the papers of their claims.
+fn by_paper<T>(
+    items: impl IntoIterator<Item = T>,
+    claim: impl Fn(&T) -> &'static Claim,
+) -> BTreeMap<Paper, Vec<T>> {
+    let mut groups: BTreeMap<Paper, Vec<T>> = BTreeMap::new();
+    for item in items {
+        groups.entry(claim(&item).paper()).or_default().push(item);
+    }
+    groups
+}
+
 /// `37 claims: 30 hold, 5 corrected, 1 refuted, 1 open.`
 fn summary(reports: &[Report]) -> String {
-    use misere_claims::Status::{Corrected, Holds, Open, Refuted};
+    use Status::{Corrected, Holds, Open, Refuted};
     let unfinished = reports.iter().filter(|r| !r.finished).count();
     let count = |status| {
         let finished = reports.iter().filter(|r| r.finished);
-        finished.filter(|r| r.status == status).count()
+        finished.filter(|r| r.finding.status == status).count()
     };
     let (all, holds, corrected) = (reports.len(), count(Holds), count(Corrected));
     let (refuted, open) = (count(Refuted), count(Open));

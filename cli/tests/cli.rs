@@ -219,11 +219,14 @@ fn heaps_in_expressions() {
 #[test]
 fn verify() {
     insta::assert_snapshot!(transcript(&[
-        &["verify", "004.fig6", "-v"],
-        &["verify", "003.table1.1-6-K", "002.thm4"],
-        &["verify", "000.conj", "--format", "md"],
-        &["verify", "004.sec7", "--list"],
-        &["verify", "005"],
+        &["verify", "structure.fig6", "-v"],
+        &["verify", "breaking.table1.1-6-K", "josephus.thm4"],
+        &["verify", "arithmetic.conj1", "--format", "md"],
+        &["verify", "structure.sec7", "--list"],
+        &["verify", "arithmetic.thm1"],
+        &["verify", "arithmetic.thm"],
+        &["verify", "structure.fgi6", "cut"],
+        &["verify", "nonsense"],
     ]));
 }
 
@@ -232,10 +235,10 @@ fn verify() {
 #[test]
 fn threads_change_nothing() {
     for (claims, format) in [
-        ("001", "text"),
-        ("002", "text"),
-        ("004.fig", "text"),
-        ("004.fig", "md"),
+        ("cut", "text"),
+        ("josephus", "text"),
+        ("structure.sec7", "text"),
+        ("structure.sec7", "md"),
     ] {
         let [one, two, many] = ["1", "2", "9"].map(|threads| {
             let output = misere()
@@ -264,19 +267,19 @@ fn verify_can_be_resumed() {
         assert_eq!(output.status.code(), Some(0));
         String::from_utf8(output.stdout).unwrap()
     };
-    assert!(run(&["004.fig6"]).contains("004.fig6"));
+    assert!(run(&["structure.fig6"]).contains("structure.fig6"));
     // A line that was cut off is done again, what is whole is not.
     let whole = std::fs::read_to_string(&path).unwrap();
-    std::fs::write(&path, format!("{whole}{{\"id\":\"004.fi")).unwrap();
-    let printed = run(&["004.fig6", "004.fig2"]);
+    std::fs::write(&path, format!("{whole}{{\"id\":\"structure.fi")).unwrap();
+    let printed = run(&["structure.fig6", "structure.fig2"]);
     assert!(
-        !printed.contains("004.fig6") && printed.contains("004.fig2"),
+        !printed.contains("structure.fig6") && printed.contains("structure.fig2"),
         "{printed}"
     );
     assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 2);
     // A line that lacks nothing but its end is whole.
     std::fs::write(&path, whole.trim_end()).unwrap();
-    assert!(!run(&["004.fig6"]).contains("004.fig6"));
+    assert!(!run(&["structure.fig6"]).contains("structure.fig6"));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
     std::fs::remove_file(&path).unwrap();
 }
@@ -293,7 +296,7 @@ fn verify_does_not_take_a_certificate_for_results() {
     let certificate = std::fs::read_to_string(&path).unwrap();
     for foreign in [&certificate[..], &certificate[..certificate.len() / 2]] {
         std::fs::write(&path, foreign).unwrap();
-        assert_eq!(run(&["verify", "004.fig6", "--resume"]), Some(2));
+        assert_eq!(run(&["verify", "structure.fig6", "--resume"]), Some(2));
         assert_eq!(std::fs::read_to_string(&path).unwrap(), foreign);
     }
     std::fs::remove_file(&path).unwrap();

@@ -120,9 +120,9 @@ fn claims_go_on_where_they_were() {
     let folder = folder("verify");
     let file = folder.join("claims");
     let path = file.to_str().unwrap();
-    let arguments = ["verify", "002", "--resume", path];
+    let arguments = ["verify", "josephus", "--resume", path];
     let whole = folder.join("whole");
-    output(&["verify", "002", "--resume", whole.to_str().unwrap()]);
+    output(&["verify", "josephus", "--resume", whole.to_str().unwrap()]);
     crash(&arguments, &file, |_| {});
     output(&arguments);
     assert!(sorted(&whole).len() > 5);

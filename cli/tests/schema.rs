@@ -144,7 +144,7 @@ const ANSWERS: &[(&str, &str)] = &[
         "sweep_quotient",
         "sweep octal:0.1x --quotient --each 200ms --format json",
     ),
-    ("verify", "verify 004.fig6 -v --format json"),
+    ("verify", "verify structure.fig6 -v --format json"),
     ("check", "check Cargo.toml --format json"),
     (
         "josephus",

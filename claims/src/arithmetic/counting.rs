@@ -2,21 +2,21 @@
 
 use super::printed::difference;
 use super::singletons::{exceptions_noted, factored};
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::{defined, values};
+use crate::{Claim, Tested, Work};
 use misere::heaps::ruleset;
 use misere::numbers::is_prime;
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "000.sec2.2.1.shifted",
+        id: "arithmetic.sec2.2.1.shifted",
         place: "Section 2.2.1, numbers of divisors",
         statement: "A number with 17, 37, 49, 81, … divisors moves to a composite number of value 1.",
         method: "the composite heaps of value 1 by definition, plus 1",
         test: numbers_of_divisors,
     },
     Claim {
-        id: "000.sec2.2.1.smallest",
+        id: "arithmetic.sec2.2.1.smallest",
         place: "Section 2.2.1, before Observation 1",
         statement: "The smallest number of that kind is 46656 = 2^6·3^6, with 49 divisors; 2^16 is \
                     another.",
@@ -24,21 +24,21 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: smallest_of_that_kind,
     },
     Claim {
-        id: "000.obs1",
+        id: "arithmetic.obs1",
         place: "Observation 1",
         statement: "mtau: for n < 46656, SG(n) = 1 iff n has a nonprime number of divisors.",
         method: "values; the divisors must be proper, and the first failure is 44100",
         test: observation_1,
     },
     Claim {
-        id: "000.obs2",
+        id: "arithmetic.obs2",
         place: "Observation 2",
         statement: "mΩ: for n < 2^16, SG(n) = 1 iff Ω(n) is not prime.",
         method: "values; n = 1 is an exception",
         test: observation_2,
     },
     Claim {
-        id: "000.sec2.3.1.A026478",
+        id: "arithmetic.sec2.3.1.A026478",
         place: "Section 2.3.1, A026478",
         statement: "64 is among the heaps of value 1, and tells the sequence from A026478.",
         method: "values by definition; A026478 is taken to be the numbers from 2 on that are no \
@@ -46,7 +46,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: products_of_earlier,
     },
     Claim {
-        id: "000.sec2.3.1.A167175",
+        id: "arithmetic.sec2.3.1.A167175",
         place: "Section 2.3.1, A167175",
         statement: "The heaps of value 1 are A167175, the numbers with a nonprime number of prime \
                     divisors, up to 2^16 − 1; 2^16 is the first to be excluded.",
@@ -54,7 +54,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: nonprime_omega,
     },
     Claim {
-        id: "000.sec2.3.3.first",
+        id: "arithmetic.sec2.3.3.first",
         place: "Section 2.3.3, the heap of size 4",
         statement: "4 is the first heap whose value tells mω from mΩ; 6 is the first number with \
                     more than one prime factor.",
@@ -62,21 +62,21 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: four_and_six,
     },
     Claim {
-        id: "000.sec2.3.3.smallest",
+        id: "arithmetic.sec2.3.3.smallest",
         place: "Section 2.3.3, before Observation 3",
         statement: "mω: 7! is the smallest number with several prime factors and value 1.",
         method: "values; the smallest is 30030, and SG(7!) = 0",
         test: smallest_with_several,
     },
     Claim {
-        id: "000.obs3",
+        id: "arithmetic.obs3",
         place: "Observation 3",
         statement: "mω: for n < 7!, SG(n) = 1 iff n has exactly one prime factor.",
         method: "values by definition; it holds up to 30029",
         test: observation_3,
     },
     Claim {
-        id: "000.sec2.2.loopy",
+        id: "arithmetic.sec2.2.loopy",
         place: "Section 2.2.1, footnote",
         statement: "Moving to the number of all divisors, 1 and 2 become loopy, and all games are \
                     drawn.",
@@ -105,7 +105,7 @@ fn composite_ones(values: &[u32]) -> Vec<u64> {
 }
 
 fn numbers_of_divisors(work: &mut Work<'_>) -> Tested {
-    let printed = work.printed_numbers("000.sec2.2.1.shifted")?;
+    let printed = work.printed_numbers("arithmetic.sec2.2.1.shifted")?;
     let last = printed.iter().max().copied().unwrap_or(0);
     let values = defined(work, "mtau", last)?;
     let computed: Vec<u64> = composite_ones(&values).iter().map(|n| n + 1).collect();

@@ -8,7 +8,7 @@ use std::error::Error;
 
 use num_integer::gcd;
 
-use crate::claim::Work;
+use crate::Work;
 use crate::sequences::defined;
 use misere::heaps::{Heaps, Position, ruleset};
 

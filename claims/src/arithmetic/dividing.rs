@@ -2,13 +2,13 @@
 
 use super::direct::direct;
 use super::singletons::{exceptions_noted, factored, formula, io};
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::{defined, values};
+use crate::{Claim, Tested, Work};
 use misere::heaps::{Position, ruleset};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "000.sec3.1.options",
+        id: "arithmetic.sec3.1.options",
         place: "Section 3.1, before the table",
         statement: "dividing: the options of 10 are 5×2, 2×5, 1×10; a heap has τ(n) − 1 options; \
                     5+5 has one move up to symmetry.",
@@ -16,14 +16,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: number_of_options,
     },
     Claim {
-        id: "000.thm9",
+        id: "arithmetic.thm9",
         place: "Theorem 9",
         statement: "dividing: SG(n) = Ω2(n), the number of prime factors with 2 counted once.",
         method: "a loop over divisors and the definition",
         test: |work| formula(work, "dividing", 1, |n| factored(n).omega_two()),
     },
     Claim {
-        id: "000.sec3.2.A003602",
+        id: "arithmetic.sec3.2.A003602",
         place: "Section 3.2, A003602",
         statement: "For heaps above 1 the values of divide-throw-residue are A003602: k for n = \
                     2^m(2k−1).",
@@ -31,7 +31,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: odd_part_index,
     },
     Claim {
-        id: "000.thm11",
+        id: "arithmetic.thm11",
         place: "Theorem 11",
         statement: "divide-throw-residue: SG(n) = io(n).",
         method: "a loop over all quotients, and the definition; n = 1 is an exception, as the printed \
@@ -39,28 +39,28 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: |work| formula(work, "divide-throw-residue", 1, io),
     },
     Claim {
-        id: "000.thm12",
+        id: "arithmetic.thm12",
         place: "Theorem 12",
         statement: "residue-throw-divisor: SG(n) = k for 3(2^(k−1)−1)+2 ≤ n ≤ 3(2^k−1)+1.",
         method: "a loop over all quotients, and the definition; k begins with 1, and SG(1) = 0",
         test: theorem_12,
     },
     Claim {
-        id: "000.sec3.2.copies",
+        id: "arithmetic.sec3.2.copies",
         place: "Section 3.2, before Theorem 12",
         statement: "After 3·2^k copies of k+1 come 3·2^(k+1) copies of k+2.",
         method: "the lengths of the runs, by definition",
         test: copies,
     },
     Claim {
-        id: "000.fig5",
+        id: "arithmetic.fig5",
         place: "Figure 5",
         statement: "The patterns of divide-throw-residue and of residue-throw-divisor.",
         method: "values by definition: lines of slopes 1/2, 1/4, 1/8, …, and steps that double",
         test: figure_5,
     },
     Claim {
-        id: "000.thm13",
+        id: "arithmetic.thm13",
         place: "Theorem 13",
         statement: "m-factoring: SG(n) = Ω(n) − 1 for n > 2; with coprime parts ω(n) − 1.",
         method: "a factor and the factorisations of the rest, and the definition; both hold from n = \

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::printed::{compare_table, compare_values, printed_options, reduced};
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::defined;
+use crate::{Claim, Tested, Work};
 use misere::game::Universe;
 use misere::heaps::{Heaps, Position, ruleset};
 use misere::notation::parse;
@@ -12,7 +12,7 @@ use misere::play::{Convention, To, analyse};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "000.intro.7+2",
+        id: "arithmetic.intro.7+2",
         place: "Introduction, first paragraph",
         statement: "The six options of 7 in divide-and-residue, which simplify to 1, 2, 4+3, 5+2, \
                     6; and 7+2 is won by 2+2+2+1+2.",
@@ -20,42 +20,42 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: first_paragraph,
     },
     Claim {
-        id: "000.ex1",
+        id: "arithmetic.ex1",
         place: "Example 1",
         statement: "Moving to a divisor: the options of 6 and 7.",
         method: "options by the rule",
         test: |work| listed_options(work, "ex1"),
     },
     Claim {
-        id: "000.ex2",
+        id: "arithmetic.ex2",
         place: "Example 2",
         statement: "Subtracting a divisor: the options of 6 and 7.",
         method: "options by the rule",
         test: |work| listed_options(work, "ex2"),
     },
     Claim {
-        id: "000.ex8",
+        id: "arithmetic.ex8",
         place: "Example 8",
         statement: "maliquot: the options of 6 and 7.",
         method: "options by the rule",
         test: |work| listed_options(work, "ex8"),
     },
     Claim {
-        id: "000.ex9",
+        id: "arithmetic.ex9",
         place: "Example 9",
         statement: "saliquot: the options of 6 and 7.",
         method: "options by the rule",
         test: |work| listed_options(work, "ex9"),
     },
     Claim {
-        id: "000.ex3",
+        id: "arithmetic.ex3",
         place: "Example 3",
         statement: "Subtracting the number of divisors gives 0, 1, 1, 0, 0, 1; 5 has the option 3.",
         method: "values by definition",
         test: example_3,
     },
     Claim {
-        id: "000.ex4",
+        id: "arithmetic.ex4",
         place: "Example 4",
         statement: "Moving to the number of proper divisors with 1 → 0 gives 0, 1, 0, 0, 1, 0.",
         method: "values by definition, under the reading mtau-from0; Section 2.2.1 takes 1 as \
@@ -63,7 +63,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: example_4,
     },
     Claim {
-        id: "000.ex5",
+        id: "arithmetic.ex5",
         place: "Example 5",
         statement: "totient 2+3+4+5 is lost for the player to move; 7 totient + 7 totative has \
                     exactly three winning moves.",
@@ -71,35 +71,35 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: example_5,
     },
     Claim {
-        id: "000.ex6",
+        id: "arithmetic.ex6",
         place: "Example 6",
         statement: "powerset maliquot: the seven options of 6, and SG(6) = 2.",
         method: "options by the rule, values by definition",
         test: |work| one_table(work, "ex6", "powerset-maliquot"),
     },
     Claim {
-        id: "000.ex7",
+        id: "arithmetic.ex7",
         place: "Example 7",
         statement: "powerset totative: 0, 1, 2, 1, 4, 1, 8 for n = 1 to 7.",
         method: "options by the rule, values by definition",
         test: example_7,
     },
     Claim {
-        id: "000.ex11",
+        id: "arithmetic.ex11",
         place: "Example 11",
         statement: "m-factoring: the options of 12, of which 2+2+3 wins; SG(12) = 2.",
         method: "options, and the winning move",
         test: example_11,
     },
     Claim {
-        id: "000.ex12",
+        id: "arithmetic.ex12",
         place: "Example 12",
         statement: "s-factoring: the options of 12, and 26 values.",
         method: "options and values; the values need the trivial factorisation, a move to 0",
         test: example_12,
     },
     Claim {
-        id: "000.sec2.1.1.moves",
+        id: "arithmetic.sec2.1.1.moves",
         place: "Section 2.1.1, sums with subtraction{1,2}",
         statement: "7t+7s has exactly the winning moves 6t+7s and 7t+5s; 48114t+3s has the unique \
                     winning move to 48114t+2s.",
@@ -107,7 +107,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: sums_with_subtraction,
     },
     Claim {
-        id: "000.ex10",
+        id: "arithmetic.ex10",
         place: "Example 10",
         statement: "In dividing, 18+7 has value 2 and is won in one way, by 2×9 + 7; there the other \
                     player has two options, and either way the game ends with the next move.",
@@ -138,7 +138,7 @@ pub(super) fn winning(
 }
 
 fn first_paragraph(work: &mut Work<'_>) -> Tested {
-    let text = work.printed("000.options.intro")?;
+    let text = work.printed("arithmetic.options.intro")?;
     let (all, simplified) = text.split_once('|').ok_or("two lists of options")?;
     let options: Vec<Heaps> = ruleset("divide-and-residue")?
         .options(Position::heap(7))
@@ -169,7 +169,7 @@ fn first_paragraph(work: &mut Work<'_>) -> Tested {
 }
 
 fn listed_options(work: &mut Work<'_>, heading: &str) -> Tested {
-    for line in work.printed_lines(&format!("000.options.{heading}"))? {
+    for line in work.printed_lines(&format!("arithmetic.options.{heading}"))? {
         let (place, options) = line.split_once('|').ok_or("a row has two cells")?;
         let (name, heap) = place.trim().split_once(' ').ok_or("a ruleset and a heap")?;
         let game = ruleset(name)?;
@@ -226,7 +226,7 @@ fn example_4(work: &mut Work<'_>) -> Tested {
         format!("the readings are complementary for 1 ≤ n ≤ {to}"),
     );
     // The first row of the table there: heap 1, no option, value 0.
-    let table = work.printed_lines("000.options.mtau")?;
+    let table = work.printed_lines("arithmetic.options.mtau")?;
     let row: String = table
         .first()
         .copied()

@@ -1,13 +1,13 @@
 //! Section 7: sums of divisors.
 
 use super::printed::printed_options;
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::heaps::{Position, ruleset};
 use misere::nim::loopy::{Bounds, LoopyOutcome, loopy_moves, loopy_value};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "000.sec7.sum",
+        id: "arithmetic.sec7.sum",
         place: "Section 7, sum of proper divisors",
         statement: "0, 1, 1, 0, 1, ∞, 1, 0, 1, 1, 1, and SG(12) = 0 by 12 → 16 → 15 → 9; 6 is the \
                     first loop.",
@@ -15,28 +15,28 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: sum_of_divisors,
     },
     Claim {
-        id: "000.sec7.partial",
+        id: "arithmetic.sec7.partial",
         place: "Section 7, table of partial sums",
         statement: "Options and values of partial sums for n ≤ 9, with ∞ at 6 and 8.",
         method: "generalised values; the index 3 of ∞ in the paper is the mex of the set {0,1,2}",
         test: partial_sums,
     },
     Claim {
-        id: "000.sec7.6+9",
+        id: "arithmetic.sec7.6+9",
         place: "Section 7, 6+9",
         statement: "6+9 is a draw: every move but the one to ∞ + 9 loses.",
         method: "moves of the sum",
         test: drawn_sum,
     },
     Claim {
-        id: "000.sec7.6+7",
+        id: "arithmetic.sec7.6+7",
         place: "Section 7, 6+7",
         statement: "6+7 is won by moving to 2+7, 3+7 or 5+7.",
         method: "moves of the sum",
         test: won_sum,
     },
     Claim {
-        id: "000.sec7.omega",
+        id: "arithmetic.sec7.omega",
         place: "Section 7, the ω game",
         statement: "The ω game also has an interesting sum variation.",
         method: "moving to the sum of the distinct prime factors: every number comes to a prime, which moves \
@@ -47,7 +47,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 
 fn sum_of_divisors(work: &mut Work<'_>) -> Tested {
     let game = ruleset("sum-of-divisors")?;
-    let text = work.printed("000.values.sum-of-divisors")?;
+    let text = work.printed("arithmetic.values.sum-of-divisors")?;
     let (first, printed) = text.split_once(':').ok_or("a sequence has a first heap")?;
     work.ensure(first.trim() == "1", "the smallest heap is 1");
     let bounds = Bounds::default();
@@ -76,7 +76,7 @@ fn partial_sums(work: &mut Work<'_>) -> Tested {
     let bounds = Bounds::default();
     let mut rows = 0;
     for line in work
-        .printed("000.options.partial-sums")?
+        .printed("arithmetic.options.partial-sums")?
         .lines()
         .filter(|l| !l.is_empty())
     {

@@ -13,7 +13,7 @@ mod sets;
 mod singletons;
 mod totient;
 
-use super::claim::Claim;
+use crate::Claim;
 
 pub(super) use direct::{by_powerset_lemma, direct};
 

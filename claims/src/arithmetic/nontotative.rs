@@ -2,13 +2,13 @@
 
 use super::direct::direct;
 use super::singletons::{exceptions_noted, factored};
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::{defined, values};
+use crate::{Claim, Tested, Work};
 use misere::numbers::is_prime;
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "000.sec1.4.oeis",
+        id: "arithmetic.sec1.4.oeis",
         place: "Section 1.4, A078898",
         statement: "nontotative differs from A078898 (how often the smallest prime factor of n has \
                     been one) first at 15: 4 and 3.",
@@ -16,7 +16,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: nearby_sequence,
     },
     Claim {
-        id: "000.sec1.4.subsequences",
+        id: "arithmetic.sec1.4.subsequences",
         place: "Section 1.4, subsequences",
         statement: "3, 9, … with differences 6 has values ⌊(n+1)/4⌋; 5, 25, 35, 55, 65, … with \
                     differences 20, 10 has values ⌊n/10⌋ or ⌈n/10⌉.",
@@ -24,21 +24,21 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: subsequences,
     },
     Claim {
-        id: "000.sec1.4.slopes",
+        id: "arithmetic.sec1.4.slopes",
         place: "Section 1.4, relative values",
         statement: "r0 = 1/2, r1 = 1/4, r2 = 1/10, r3 ≈ 1/17.",
         method: "SG(n)/n for large n by smallest prime; for p = 7 it is near 2/35 = 1/17.5",
         test: relative_values,
     },
     Claim {
-        id: "000.fig2",
+        id: "arithmetic.fig2",
         place: "Figure 2",
         statement: "The initial 1000 values of nontotative.",
         method: "the values by definition: the lines n/2, ⌊(n+1)/4⌋, n/10 and nothing above them",
         test: figure_2,
     },
     Claim {
-        id: "000.thm6.i",
+        id: "arithmetic.thm6.i",
         place: "Theorem 6 (i)",
         statement: "nontotative: SG(n) = 1 iff n is prime.",
         method: "a loop over multiples of primes; n = 1 is an exception",
@@ -49,7 +49,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        id: "000.thm6.ii",
+        id: "arithmetic.thm6.ii",
         place: "Theorem 6 (ii)",
         statement: "SG(n) = 2 iff n is the square of a prime.",
         method: "a loop over multiples of primes",
@@ -61,7 +61,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        id: "000.thm6.iii",
+        id: "arithmetic.thm6.iii",
         place: "Theorem 6 (iii)",
         statement: "SG(n) ∈ {3,4} iff n = p_i p_(i+1) or n = 8, and it is 3 iff i is odd.",
         method: "a loop over multiples of primes",
@@ -77,7 +77,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        id: "000.thm6.iv",
+        id: "arithmetic.thm6.iv",
         place: "Theorem 6 (iv)",
         statement: "SG(n) ∈ {5,6} iff n = p_i p_(i+2) or n = 12, and it is 5 iff i ≡ 1, 2 (mod 4).",
         method: "a loop over multiples of primes",
@@ -93,14 +93,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        id: "000.thm6.v",
+        id: "arithmetic.thm6.v",
         place: "Theorem 6 (v)",
         statement: "SG(2n) = n.",
         method: "a loop over multiples of primes",
         test: |work| theorem_6(work, "SG(2n) = n", |n, v, _| n % 2 == 1 || 2 * v == n),
     },
     Claim {
-        id: "000.thm6.vi",
+        id: "arithmetic.thm6.vi",
         place: "Theorem 6 (vi)",
         statement: "SG(n) = ⌊(n+1)/4⌋ for n ≡ 3 (mod 6).",
         method: "a loop over multiples of primes",
@@ -111,7 +111,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        id: "000.thm6.vii",
+        id: "arithmetic.thm6.vii",
         place: "Theorem 6 (vii)",
         statement: "SG(n) is ⌊n/10⌋ or ⌈n/10⌉ for n ≡ 5, 25 (mod 30).",
         method: "a loop over multiples of primes",
@@ -122,21 +122,21 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        id: "000.thm6.viii",
+        id: "arithmetic.thm6.viii",
         place: "Theorem 6 (viii)",
         statement: "SG(n) ≤ n/2.",
         method: "a loop over multiples of primes; n = 1 is an exception",
         test: |work| theorem_6(work, "SG(n) ≤ n/2", |n, v, _| 2 * v <= n),
     },
     Claim {
-        id: "000.thm6.ix",
+        id: "arithmetic.thm6.ix",
         place: "Theorem 6 (ix)",
         statement: "SG(n) ≤ (n+1)/4 for odd n.",
         method: "a loop over multiples of primes; n = 1 is an exception",
         test: |work| theorem_6(work, "n odd", |n, v, _| n % 2 == 0 || 4 * v <= n + 1),
     },
     Claim {
-        id: "000.thm6.vi.proof",
+        id: "arithmetic.thm6.vi.proof",
         place: "Theorem 6, proof of (vi)",
         statement: "The values at 3, 9, 15, 21, 27, 33 are 1, 2, 4, 5, 7, 8; multiples of 3 are \
                     missing.",
@@ -173,8 +173,8 @@ fn subsequences(work: &mut Work<'_>) -> Tested {
         heaps.filter(|n| factored(*n).primes()[0].0 == p).collect()
     };
     for (p, heading, differences) in [
-        (3u64, "000.sec1.4.s1", [6u64, 6]),
-        (5, "000.sec1.4.s2", [20, 10]),
+        (3u64, "arithmetic.sec1.4.s1", [6u64, 6]),
+        (5, "arithmetic.sec1.4.s2", [20, 10]),
     ] {
         let heaps = with_smallest(p);
         let printed = work.printed_numbers(heading)?;
@@ -289,7 +289,7 @@ fn theorem_6(
 }
 
 fn values_of_three(work: &mut Work<'_>) -> Tested {
-    let printed = work.printed_numbers("000.sec1.4.vi")?;
+    let printed = work.printed_numbers("arithmetic.sec1.4.vi")?;
     let to = 6 * printed.len() as u64;
     let values = defined(work, "nontotative", to)?;
     let computed = values.iter().skip(3).step_by(6).map(|&v| u64::from(v));

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::error::Error;
 
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::defined;
+use crate::{Claim, Tested, Work};
 use misere::heaps::{Heaps, Position, ruleset};
 use misere::numbers::is_prime;
 
@@ -67,143 +67,183 @@ pub(super) fn difference(computed: &[u64], printed: &[u64]) -> String {
 }
 
 pub(crate) const CLAIMS: &[Claim] = &[
-    table!("000.table.maliquot", "maliquot", "Section 1.1.1, table"),
-    table!("000.table.saliquot", "saliquot", "Section 1.1.2, table"),
-    table!("000.table.maliquant", "maliquant", "Section 1.2.1, table"),
-    table!("000.table.saliquant", "saliquant", "Section 1.2.2, table"),
-    table!("000.table.totative", "totative", "Section 1.3, table"),
-    table!("000.table.nontotative", "nontotative", "Section 1.4, table"),
-    table!("000.table.totient", "totient", "Section 2.1.1, table"),
-    sequence!("000.seq.totient", "totient", "Section 2.1.1, sequence"),
-    table!("000.table.nontotient", "nontotient", "Section 2.1.2, table"),
-    table!("000.table.mtau", "mtau", "Section 2.2.1, table"),
+    table!(
+        "arithmetic.table.maliquot",
+        "maliquot",
+        "Section 1.1.1, table"
+    ),
+    table!(
+        "arithmetic.table.saliquot",
+        "saliquot",
+        "Section 1.1.2, table"
+    ),
+    table!(
+        "arithmetic.table.maliquant",
+        "maliquant",
+        "Section 1.2.1, table"
+    ),
+    table!(
+        "arithmetic.table.saliquant",
+        "saliquant",
+        "Section 1.2.2, table"
+    ),
+    table!(
+        "arithmetic.table.totative",
+        "totative",
+        "Section 1.3, table"
+    ),
+    table!(
+        "arithmetic.table.nontotative",
+        "nontotative",
+        "Section 1.4, table"
+    ),
+    table!(
+        "arithmetic.table.totient",
+        "totient",
+        "Section 2.1.1, table"
+    ),
+    sequence!(
+        "arithmetic.seq.totient",
+        "totient",
+        "Section 2.1.1, sequence"
+    ),
+    table!(
+        "arithmetic.table.nontotient",
+        "nontotient",
+        "Section 2.1.2, table"
+    ),
+    table!("arithmetic.table.mtau", "mtau", "Section 2.2.1, table"),
     heaps!(
-        "000.seq.mtau.zeros",
+        "arithmetic.seq.mtau.zeros",
         "mtau",
         "0",
         "Section 2.2.1, list of 0-positions"
     ),
     Claim {
-        id: "000.seq.mtau.ones",
+        id: "arithmetic.seq.mtau.ones",
         place: "Section 2.2.1, composite numbers of value 1",
         statement: "The first composite heaps of mtau of nim value 1 as listed.",
         method: "values by definition",
         test: |work| heaps_of_value(work, "mtau", "1.composite"),
     },
-    sequence!("000.seq.stau", "stau", "Section 2.2.2, sequence"),
+    sequence!("arithmetic.seq.stau", "stau", "Section 2.2.2, sequence"),
     heaps!(
-        "000.seq.stau.ones",
+        "arithmetic.seq.stau.ones",
         "stau",
         "1",
         "Section 2.2.2, list of ones"
     ),
-    sequence!("000.seq.mOmega", "mOmega", "Section 2.3.1, sequence"),
+    sequence!("arithmetic.seq.mOmega", "mOmega", "Section 2.3.1, sequence"),
     heaps!(
-        "000.seq.mOmega.ones",
+        "arithmetic.seq.mOmega.ones",
         "mOmega",
         "1",
         "Section 2.3.1, list of ones"
     ),
-    sequence!("000.seq.sOmega", "sOmega", "Section 2.3.2, sequence"),
+    sequence!("arithmetic.seq.sOmega", "sOmega", "Section 2.3.2, sequence"),
     heaps!(
-        "000.seq.sOmega.ones",
+        "arithmetic.seq.sOmega.ones",
         "sOmega",
         "1",
         "Section 2.3.2, list of ones"
     ),
-    sequence!("000.seq.momega", "momega", "Section 2.3.3, sequence"),
+    sequence!("arithmetic.seq.momega", "momega", "Section 2.3.3, sequence"),
     heaps!(
-        "000.seq.momega.ones",
+        "arithmetic.seq.momega.ones",
         "momega",
         "1",
         "Section 2.3.3, list of ones"
     ),
-    sequence!("000.seq.somega", "somega", "Section 2.3.4, sequence"),
+    sequence!("arithmetic.seq.somega", "somega", "Section 2.3.4, sequence"),
     heaps!(
-        "000.seq.somega.ones",
+        "arithmetic.seq.somega.ones",
         "somega",
         "1",
         "Section 2.3.4, list of ones"
     ),
-    table!("000.table.dividing", "dividing", "Section 3.1, table"),
     table!(
-        "000.table.divide-and-residue",
+        "arithmetic.table.dividing",
+        "dividing",
+        "Section 3.1, table"
+    ),
+    table!(
+        "arithmetic.table.divide-and-residue",
         "divide-and-residue",
         "Section 3.2, first table"
     ),
     table!(
-        "000.table.reduced",
+        "arithmetic.table.reduced",
         "reduced-divide-and-residue",
         "Section 3.2, reduced table"
     ),
     sequence!(
-        "000.seq.divide-and-residue",
+        "arithmetic.seq.divide-and-residue",
         "divide-and-residue",
         "Section 3.2, first 50 values"
     ),
     table!(
-        "000.table.complement-grundy",
+        "arithmetic.table.complement-grundy",
         "reduced-complement-grundy",
         "Section 3.2, table of complement-grundy"
     ),
     sequence!(
-        "000.seq.divide-throw-residue",
+        "arithmetic.seq.divide-throw-residue",
         "divide-throw-residue",
         "Section 3.2, variation 1"
     ),
     sequence!(
-        "000.seq.residue-throw-divisor",
+        "arithmetic.seq.residue-throw-divisor",
         "residue-throw-divisor",
         "Section 3.2, variation 2"
     ),
     table!(
-        "000.table.fullset-maliquot",
+        "arithmetic.table.fullset-maliquot",
         "fullset-maliquot",
         "Section 5, table"
     ),
     sequence!(
-        "000.seq.fullset-maliquot",
+        "arithmetic.seq.fullset-maliquot",
         "fullset-maliquot",
         "Section 5, sequence"
     ),
     sequence!(
-        "000.seq.fullset-totative",
+        "arithmetic.seq.fullset-totative",
         "fullset-totative",
         "Section 5, fullset totient"
     ),
     heaps!(
-        "000.seq.fullset-totative.ones",
+        "arithmetic.seq.fullset-totative.ones",
         "fullset-totative",
         "1",
         "Section 5, list of ones"
     ),
     sequence!(
-        "000.seq.powerset-maliquot",
+        "arithmetic.seq.powerset-maliquot",
         "powerset-maliquot",
         "Section 6, item 1"
     ),
     sequence!(
-        "000.seq.powerset-saliquot",
+        "arithmetic.seq.powerset-saliquot",
         "powerset-saliquot",
         "Section 6, item 2"
     ),
     sequence!(
-        "000.seq.powerset-maliquant",
+        "arithmetic.seq.powerset-maliquant",
         "powerset-maliquant",
         "Section 6, item 3"
     ),
     sequence!(
-        "000.seq.powerset-saliquant",
+        "arithmetic.seq.powerset-saliquant",
         "powerset-saliquant",
         "Section 6, item 4"
     ),
     sequence!(
-        "000.seq.powerset-totative",
+        "arithmetic.seq.powerset-totative",
         "powerset-totative",
         "Section 6, item 5"
     ),
     sequence!(
-        "000.seq.powerset-nontotative",
+        "arithmetic.seq.powerset-nontotative",
         "powerset-nontotative",
         "Section 6, item 6"
     ),
@@ -265,7 +305,7 @@ pub(super) fn compare_table(
     reduce: bool,
 ) -> Result<Vec<u64>, Box<dyn Error>> {
     let game = ruleset(name)?;
-    let text = work.printed(&format!("000.options.{heading}"))?;
+    let text = work.printed(&format!("arithmetic.options.{heading}"))?;
     let mut rows = Vec::new();
     for line in text.lines().filter(|line| !line.is_empty()) {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
@@ -306,7 +346,7 @@ pub(super) fn printed_values(
     work: &Work<'_>,
     heading: &str,
 ) -> Result<(u64, Vec<u32>), Box<dyn Error>> {
-    let text = work.printed(&format!("000.values.{heading}"))?;
+    let text = work.printed(&format!("arithmetic.values.{heading}"))?;
     let (first, values) = text.split_once(':').ok_or("a sequence has a first heap")?;
     let values: Result<Vec<u32>, _> = values.split_whitespace().map(str::parse).collect();
     Ok((first.trim().parse()?, values?))
@@ -336,7 +376,7 @@ fn sequence(work: &mut Work<'_>, name: &str) -> Tested {
 }
 
 fn heaps_of_value(work: &mut Work<'_>, name: &str, value: &str) -> Tested {
-    let printed = work.printed_numbers(&format!("000.heaps.{name}.{value}"))?;
+    let printed = work.printed_numbers(&format!("arithmetic.heaps.{name}.{value}"))?;
     let (value, composite) = match value.split_once('.') {
         Some((value, _)) => (value, true),
         None => (value, false),

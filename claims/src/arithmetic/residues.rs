@@ -3,41 +3,41 @@
 use std::collections::BTreeSet;
 
 use super::examples::winning;
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::{defined, values};
+use crate::{Claim, Tested, Work};
 use misere::heaps::{Position, ruleset};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "000.sec3.2.count",
+        id: "arithmetic.sec3.2.count",
         place: "Section 3.2, before the table",
         statement: "divide-and-residue: a heap has n − 1 options, one for each 1 ≤ d < n.",
         method: "options by the rule, none twice",
         test: number_of_options,
     },
     Claim {
-        id: "000.sec3.2.7+3",
+        id: "arithmetic.sec3.2.7+3",
         place: "Section 3.2, after the reduced table",
         statement: "7+3 is a losing position.",
         method: "winning moves",
         test: seven_and_three,
     },
     Claim {
-        id: "000.sec3.2.parity",
+        id: "arithmetic.sec3.2.parity",
         place: "Section 3.2, parity",
         statement: "Early values tend to be odd for even heaps and even for odd ones.",
         method: "the values up to 50: all of the first 20, and 28 of them",
         test: parity,
     },
     Claim {
-        id: "000.sec3.2.last",
+        id: "arithmetic.sec3.2.last",
         place: "Section 3.2, value 1",
         statement: "25 is the largest heap of value 1.",
         method: "values; a theorem for every value seen at an even and an odd heap",
         test: last_of_value_one,
     },
     Claim {
-        id: "000.sec3.2.few",
+        id: "arithmetic.sec3.2.few",
         place: "Section 3.2, a few more small values",
         statement: "For a few more small values the largest heap can be proved too.",
         method: "a value seen at an even and at an odd heap does not occur beyond three times the \
@@ -45,28 +45,28 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: few_more,
     },
     Claim {
-        id: "000.sec3.2.bound",
+        id: "arithmetic.sec3.2.bound",
         place: "Section 3.2, upper bound",
         statement: "The values seem to be bounded by n^(3/5) for large n.",
         method: "values; it fails 376 times, last at 7211",
         test: upper_bound,
     },
     Claim {
-        id: "000.sec3.2.powers",
+        id: "arithmetic.sec3.2.powers",
         place: "Section 3.2, growth at powers of two",
         statement: "Growth halts at powers of two: 4 appears at heap 9, nothing beyond 5 until 27.",
         method: "values by definition",
         test: growth,
     },
     Claim {
-        id: "000.fig3",
+        id: "arithmetic.fig3",
         place: "Figure 3",
         statement: "The initial 20000 values of divide-and-residue just about touch 256.",
         method: "values; 256 first at heap 15399",
         test: figure_3,
     },
     Claim {
-        id: "000.conj1",
+        id: "arithmetic.conj1",
         place: "Conjecture 1",
         statement: "divide-and-residue: each value occurs, and finitely often; SG(n)/n → 0.",
         method: "values: which small ones have not occurred, and none of them far out; the middle \
@@ -74,7 +74,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: conjecture_1,
     },
     Claim {
-        id: "000.sec3.2.grundy",
+        id: "arithmetic.sec3.2.grundy",
         place: "Section 3.2, Grundy's game",
         statement: "The options with a divisor above n/2 are the splits of n into two unequal parts, \
                     the moves of Grundy's game; complement-grundy has the others.",
@@ -82,14 +82,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: complement,
     },
     Claim {
-        id: "000.sec3.2.missing",
+        id: "arithmetic.sec3.2.missing",
         place: "Section 3.2, values of complement-grundy",
         statement: "Some values do not appear, such as 12, 15, 20.",
         method: "values",
         test: missing_values,
     },
     Claim {
-        id: "000.fig4",
+        id: "arithmetic.fig4",
         place: "Figure 4",
         statement: "The initial 20000 values of complement-grundy: regular at first, then less so, \
                     with stops at powers of two.",
@@ -98,7 +98,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: figure_4,
     },
     Claim {
-        id: "000.thm10",
+        id: "arithmetic.thm10",
         place: "Theorem 10",
         statement: "complement-grundy: SG(n)/n → 0; a value above 2^k is at least three times as far \
                     out as the first 2^k.",
@@ -325,7 +325,7 @@ fn missing_values(work: &mut Work<'_>) -> Tested {
     let seen: BTreeSet<u32> = values.iter().copied().collect();
     let absent: Vec<u32> = (0..45).filter(|v| !seen.contains(v)).collect();
     work.show(format!("absent below 45: {absent:?}"));
-    let printed = work.printed_numbers("000.sec3.2.missing")?;
+    let printed = work.printed_numbers("arithmetic.sec3.2.missing")?;
     let computed: Vec<u64> = absent.iter().map(|&v| u64::from(v)).collect();
     work.compare_sequence("values that do not appear", 1, &printed, &computed);
     work.verified(format!("n ≤ {to}"))

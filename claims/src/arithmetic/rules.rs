@@ -7,7 +7,7 @@ use num_integer::gcd;
 
 use super::direct::{by_powerset_lemma, direct};
 use super::singletons::{factored, io, smallest_prime_indices};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::heaps::{Heaps, Position, ruleset};
 
 /// A claim that an item of the list of rules gives the options of a ruleset.
@@ -26,7 +26,7 @@ macro_rules! rule {
 
 pub(crate) const CLAIMS: &[Claim] = &[
     rule!(
-        "000.item1a",
+        "arithmetic.item1a",
         "Introduction, item 1 (a)",
         "maliquot: opt(n) = {d : d | n, 0 < d < n}.",
         |work| item(
@@ -37,7 +37,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         )
     ),
     rule!(
-        "000.item1b",
+        "arithmetic.item1b",
         "Introduction, item 1 (b)",
         "saliquot: opt(n) = {n − d : d | n, d > 0}.",
         |work| item(
@@ -48,7 +48,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         )
     ),
     rule!(
-        "000.item2a",
+        "arithmetic.item2a",
         "Introduction, item 2 (a)",
         "maliquant: opt(n) = {k : 1 ≤ k ≤ n, k ∤ n}.",
         |work| item(
@@ -62,7 +62,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         )
     ),
     rule!(
-        "000.item2b",
+        "arithmetic.item2b",
         "Introduction, item 2 (b)",
         "saliquant: opt(n) = {n − k : 1 ≤ k ≤ n, k ∤ n}.",
         |work| item(
@@ -73,7 +73,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         )
     ),
     rule!(
-        "000.item3a",
+        "arithmetic.item3a",
         "Introduction, item 3 (a)",
         "mtau: opt(n) = τ'(n), the number of proper divisors.",
         |work| item(
@@ -87,7 +87,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         )
     ),
     rule!(
-        "000.item3b",
+        "arithmetic.item3b",
         "Introduction, item 3 (b)",
         "stau: opt(n) = n − τ(n).",
         |work| item(
@@ -98,7 +98,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         )
     ),
     rule!(
-        "000.item4a",
+        "arithmetic.item4a",
         "Introduction, item 4 (a)",
         "totative: opt(n) = {k : 1 ≤ k ≤ n, (k, n) = 1}.",
         |work| item(
@@ -109,7 +109,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         )
     ),
     rule!(
-        "000.item4b",
+        "arithmetic.item4b",
         "Introduction, item 4 (b)",
         "nontotative: opt(n) = {k : 1 ≤ k < n, (k, n) > 1}.",
         |work| item(
@@ -123,7 +123,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         )
     ),
     rule!(
-        "000.item5a",
+        "arithmetic.item5a",
         "Introduction, item 5 (a)",
         "totient: opt(n) = φ(n).",
         |work| item(
@@ -134,7 +134,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         )
     ),
     rule!(
-        "000.item5b",
+        "arithmetic.item5b",
         "Introduction, item 5 (b)",
         "nontotient: opt(n) = n − φ(n).",
         |work| item(
@@ -148,7 +148,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         )
     ),
     rule!(
-        "000.item6",
+        "arithmetic.item6",
         "Introduction, item 6",
         "dividing: opt(n) = {k + … + k : km = n, m > 1}.",
         |work| item(
@@ -162,7 +162,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         )
     ),
     rule!(
-        "000.item7",
+        "arithmetic.item7",
         "Introduction, item 7",
         "divide-and-residue: opt(n) = {k + … + k + r : km + r = n, m > 0, 0 ≤ r < k}.",
         |work| item(
@@ -176,7 +176,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         )
     ),
     rule!(
-        "000.item8",
+        "arithmetic.item8",
         "Introduction, item 8",
         "factoring: opt(n) = {a1 + … + ak : 1 < a1 ≤ … ≤ ak, a1⋯ak = n}, at least two components.",
         |work| item(
@@ -190,7 +190,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         )
     ),
     Claim {
-        id: "000.rulesets",
+        id: "arithmetic.rulesets",
         place: "Table of rulesets",
         statement: "The solution functions: Ω for maliquot, v for saliquot, …, ip for powerset \
                     saliquant, none for powerset totative.",
@@ -199,7 +199,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: solution_functions,
     },
     Claim {
-        id: "000.sec2.item",
+        id: "arithmetic.sec2.item",
         place: "Section 2, first line",
         statement: "The games of Section 2 are those of item (i) of the classification, play \
                     singletons (as printed).",
@@ -339,7 +339,7 @@ fn solution_functions(work: &mut Work<'_>) -> Tested {
             _ => return None,
         })
     };
-    for line in work.printed_lines("000.rulesets")? {
+    for line in work.printed_lines("arithmetic.rulesets")? {
         let (name, solution) = line.split_once(' ').ok_or("a ruleset and a function")?;
         function(solution, 2).ok_or_else(|| format!("no function {solution}"))?;
         let values = values_from(work, name, to)?;

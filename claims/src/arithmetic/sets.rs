@@ -5,14 +5,14 @@ use std::error::Error;
 use super::direct::{by_powerset_lemma, direct};
 use super::printed::printed_values;
 use super::singletons::{exceptions_noted, factored, formula, smallest_prime_indices};
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::defined;
+use crate::{Claim, Tested, Work};
 use misere::heaps::{Position, ruleset};
 use misere::nim::{NimValue, methods};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "000.thm14",
+        id: "arithmetic.thm14",
         place: "Theorem 14",
         statement: "fullset maliquot: SG(n) = 1 iff n > 1 is squarefree, and otherwise 0.",
         method: "values by definition",
@@ -23,14 +23,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        id: "000.eq2",
+        id: "arithmetic.eq2",
         place: "Section 5, (2)",
         statement: "The sum of the binomials (j over i) for 1 ≤ i < j is even.",
         method: "Pascal's triangle",
         test: binomials,
     },
     Claim {
-        id: "000.sec5.idea",
+        id: "arithmetic.sec5.idea",
         place: "Section 5, the idea of the proof",
         statement: "SG(n) = 0 iff n has an even number of squarefree proper divisors, 1 included; \
                     4 and 8 have one that is not a unit, and 24 has 2, 3, 6 among 2, 3, 4, 6, 8, 12.",
@@ -38,7 +38,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: idea_of_the_proof,
     },
     Claim {
-        id: "000.sec5.proof",
+        id: "arithmetic.sec5.proof",
         place: "Section 5, proof of Theorem 14",
         statement: "The number of squarefree proper divisors but 1 is even iff SG(n) = 0 (as \
                     printed).",
@@ -46,7 +46,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: squarefree_divisors,
     },
     Claim {
-        id: "000.sec5.totient",
+        id: "arithmetic.sec5.totient",
         place: "Section 5, the name fullset totient",
         statement: "The sequence 0, 1, 0, 1, 1, … is that of fullset totient; SG(3) = 0 by the option \
                     1+2.",
@@ -55,14 +55,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: name_of_the_game,
     },
     Claim {
-        id: "000.sec6.powers",
+        id: "arithmetic.sec6.powers",
         place: "Section 6, before Theorem 15",
         statement: "Values of powerset games tend to be powers of two.",
         method: "values by definition: they are always 0 or a power of two",
         test: powers_of_two,
     },
     Claim {
-        id: "000.thm15",
+        id: "arithmetic.thm15",
         place: "Theorem 15",
         statement: "powerset saliquot: SG(0) = 0 and SG(n) is the largest power of two that divides \
                     n.",
@@ -74,7 +74,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        id: "000.thm16",
+        id: "arithmetic.thm16",
         place: "Theorem 16",
         statement: "powerset maliquant: 0, 0, 1, 0, 2, 1, 4, 8 at first, then 2^k for n = 2k+1 and \
                     SG(n/2) for even n ≥ 10.",
@@ -82,7 +82,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: theorem_16,
     },
     Claim {
-        id: "000.thm17",
+        id: "arithmetic.thm17",
         place: "Theorem 17",
         statement: "powerset totative: SG(n) = 2^(i−1), i the index of the smallest prime divisor \
                     of n.",
@@ -122,7 +122,7 @@ fn idea_of_the_proof(work: &mut Work<'_>) -> Tested {
         squarefree(4) == [2] && squarefree(8) == [2],
         "4 and 8 have the one divisor 2",
     );
-    let lines = work.printed_lines("000.sec5.divisors")?;
+    let lines = work.printed_lines("arithmetic.sec5.divisors")?;
     let mut proper: Vec<u64> = factored(24)
         .divisors()
         .filter(|&d| d > 1 && d < 24)

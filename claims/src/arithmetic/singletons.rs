@@ -1,20 +1,20 @@
 //! Sections 1.1 to 1.3: divisors, nondivisors, totatives.
 
 use super::direct::direct;
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::{defined, values};
+use crate::{Claim, Tested, Work};
 use misere::numbers::{Factored, odd_index};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "000.thm1",
+        id: "arithmetic.thm1",
         place: "Theorem 1",
         statement: "maliquot: SG(n) = Ω(n).",
         method: "a loop over divisors and the definition against Ω",
         test: |work| formula(work, "maliquot", 1, |n| factored(n).big_omega()),
     },
     Claim {
-        id: "000.thm2",
+        id: "arithmetic.thm2",
         place: "Theorem 2",
         statement: "saliquot: SG(0) = 0 and SG(n) = v(n) + 1.",
         method: "a loop over divisors and the definition against v",
@@ -29,63 +29,63 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        id: "000.thm2.proof",
+        id: "arithmetic.thm2.proof",
         place: "Theorem 2, a step of the proof",
         statement: "saliquot: SG(n) > 2 for even n (as printed).",
         method: "a loop over divisors; n = 2 has value 2, so read ≥ (the scan may have lost a stroke)",
         test: even_heaps_of_saliquot,
     },
     Claim {
-        id: "000.sec1.2.1.io",
+        id: "arithmetic.sec1.2.1.io",
         place: "Section 1.2.1, before Lemma 1",
         statement: "io(2m−1) = m, and io(n) ≤ (n+1)/2.",
         method: "all n up to a bound",
         test: index_function,
     },
     Claim {
-        id: "000.lem1",
+        id: "arithmetic.lem1",
         place: "Lemma 1",
         statement: "The indices of the largest odd factors of n, …, 2n−1 are 1, …, n.",
         method: "all n up to a bound",
         test: lemma_1,
     },
     Claim {
-        id: "000.thm3",
+        id: "arithmetic.thm3",
         place: "Theorem 3",
         statement: "maliquant: SG(0) = 0 and SG(n) = io(n).",
         method: "all heaps but the divisors, counted, and the definition; io by n = 2^k(2m−1)",
         test: |work| formula(work, "maliquant", 0, |n| if n == 0 { 0 } else { io(n) }),
     },
     Claim {
-        id: "000.sec1.2.2.even",
+        id: "arithmetic.sec1.2.2.even",
         place: "Section 1.2.2, values of even heaps",
         statement: "saliquant: 25 values of even heaps.",
         method: "values by definition",
         test: even_heaps,
     },
     Claim {
-        id: "000.sec1.2.2.ratios",
+        id: "arithmetic.sec1.2.2.ratios",
         place: "Section 1.2.2, ratios",
         statement: "saliquant: SG(n)/n for n = 2, 4, …, 48.",
         method: "values by definition",
         test: ratios,
     },
     Claim {
-        id: "000.sec1.2.2.smallest",
+        id: "arithmetic.sec1.2.2.smallest",
         place: "Section 1.2.2, smallest ratios",
         statement: "The smallest ratios occur at 6, 10, 18, 22, 34, 38, 46, where (n−2)/SG(n) = 4.",
         method: "all heaps but those that divisors stand for, counted; n = 2 is one of them too",
         test: smallest_ratios,
     },
     Claim {
-        id: "000.sec1.2.2.bound",
+        id: "arithmetic.sec1.2.2.bound",
         place: "Section 1.2.2, lower bound",
         statement: "It is believed that SG(n) ≥ (n−2)/4 for all n.",
         method: "all heaps but those that divisors stand for, counted; it is a theorem, own.saliquant",
         test: lower_bound,
     },
     Claim {
-        id: "000.fig1",
+        id: "arithmetic.fig1",
         place: "Figure 1",
         statement: "The initial 1000 values of saliquant: the lower bound appears to continue.",
         method: "the values by definition: none below (n−2)/4, none from n/2 on, odd heaps on the line \
@@ -93,21 +93,21 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: figure_1,
     },
     Claim {
-        id: "000.thm4",
+        id: "arithmetic.thm4",
         place: "Theorem 4",
         statement: "saliquant: SG(n) = (n−1)/2 for odd n, and SG(n) < n/2 (for n ≥ 1).",
         method: "all heaps but those that divisors stand for, counted, and the definition",
         test: theorem_4,
     },
     Claim {
-        id: "000.thm5",
+        id: "arithmetic.thm5",
         place: "Theorem 5",
         statement: "totative: SG(1) = 0, and otherwise the index of the smallest prime divisor.",
         method: "all coprime heaps, counted, and the definition",
         test: theorem_5,
     },
     Claim {
-        id: "000.sec1.3.A055396",
+        id: "arithmetic.sec1.3.A055396",
         place: "Section 1.3, A055396",
         statement: "The values of totative are A055396: a(1) = 0, the smallest prime dividing n is \
                     the a(n)-th.",
@@ -220,7 +220,7 @@ fn lemma_1(work: &mut Work<'_>) -> Tested {
 }
 
 fn even_heaps(work: &mut Work<'_>) -> Tested {
-    let printed = work.printed_numbers("000.values.saliquant.even")?;
+    let printed = work.printed_numbers("arithmetic.values.saliquant.even")?;
     let values = defined(work, "saliquant", 2 * printed.len() as u64)?;
     let computed: Vec<u64> = values.iter().step_by(2).map(|&v| u64::from(v)).collect();
     work.compare_sequence("SG(2i)", 0, &printed, &computed);
@@ -228,7 +228,7 @@ fn even_heaps(work: &mut Work<'_>) -> Tested {
 }
 
 fn ratios(work: &mut Work<'_>) -> Tested {
-    let printed = work.printed_words("000.values.saliquant.ratios")?;
+    let printed = work.printed_words("arithmetic.values.saliquant.ratios")?;
     let values = defined(work, "saliquant", 2 * printed.len() as u64)?;
     for (n, ratio) in (1u64..).map(|i| 2 * i).zip(&printed) {
         let (a, b) = ratio.split_once('/').unwrap_or((ratio, "1"));
@@ -251,7 +251,7 @@ fn smallest_ratios(work: &mut Work<'_>) -> Tested {
         .filter(|&(n, &v)| n > 0 && 4 * u64::from(v) + 2 == n)
         .map(|(n, _)| n / 2)
         .collect();
-    let printed = work.printed_numbers("000.values.saliquant.smallest")?;
+    let printed = work.printed_numbers("arithmetic.values.saliquant.smallest")?;
     let most = printed.iter().max().copied().unwrap_or(0);
     work.show(format!("halves: {:?} …", &least[..least.len().min(16)]));
     let missing: Vec<u64> = least

@@ -2,22 +2,22 @@
 
 use std::num::NonZeroU64;
 
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::{defined, values};
+use crate::{Claim, Tested, Work};
 use misere::heaps::{Position, ruleset};
 use misere::nim::NimValues;
 use misere::numbers::{distance_to_even_power, is_prime, shapiro_class, shapiro_class_by_factors};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "000.eq1",
+        id: "arithmetic.eq1",
         place: "Section 2.1, (1)",
         statement: "For all n there is a unique i > 0 such that φ iterated i times is 2.",
         method: "φ by counting coprime numbers, iterated",
         test: iterated_totient,
     },
     Claim {
-        id: "000.thm7",
+        id: "arithmetic.thm7",
         place: "Theorem 7",
         statement: "C(2n) = C(n) for odd n and C(n)+1 for even n; C(mn) = C(m)+C(n), plus 1 if both \
                     are even.",
@@ -25,7 +25,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: shapiro,
     },
     Claim {
-        id: "000.thm7.examples",
+        id: "arithmetic.thm7.examples",
         place: "Section 2.1, after Theorem 7",
         statement: "φ(7) = 6, φ(6) = 2, C(7) = 2; C(p) = C(p−1)+1 for primes p; C(15) = 3 by \
                     15 → 8 → 4 → 2.",
@@ -33,14 +33,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: shapiro_examples,
     },
     Claim {
-        id: "000.thm8",
+        id: "arithmetic.thm8",
         place: "Theorem 8",
         statement: "totient: SG(1) = 0 and SG(n) ≡ C(n)+1 (mod 2).",
         method: "values by definition against classes by the rules of Theorem 7, from factors",
         test: theorem_8,
     },
     Claim {
-        id: "000.thm8.examples",
+        id: "arithmetic.thm8.examples",
         place: "Section 2.1.1, after Theorem 8",
         statement: "C(8) = 2 and SG(8) = 1; 48114 = 2·3^7·11 has C = 10 and SG = 1; from 8 the moves \
                     are 8, 4, 2, 1.",
@@ -48,7 +48,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: theorem_8_examples,
     },
     Claim {
-        id: "000.sec2.1.2.powers",
+        id: "arithmetic.sec2.1.2.powers",
         place: "Section 2.1.2, powers of primes",
         statement: "nontotient: SG(p^k) = 0 iff k is even; SG(7168) = 0 and SG(413343) = 1 (as \
                     printed).",
@@ -56,14 +56,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: powers_of_primes,
     },
     Claim {
-        id: "000.sec2.1.2.pkq",
+        id: "arithmetic.sec2.1.2.pkq",
         place: "Section 2.1.2, n = p^k q",
         statement: "For distinct primes p and q and n = p^k q, n − φ(n) = p^(k−1)(q+p−1).",
         method: "the option of the ruleset",
         test: power_times_prime,
     },
     Claim {
-        id: "000.sec2.1.2.dist",
+        id: "arithmetic.sec2.1.2.dist",
         place: "Section 2.1.2, dist",
         statement: "The number of steps to an even power of a prime for n ≤ 16; its parity is the \
                     value.",
@@ -213,7 +213,7 @@ fn power_times_prime(work: &mut Work<'_>) -> Tested {
 }
 
 fn distances(work: &mut Work<'_>) -> Tested {
-    let printed = work.printed_numbers("000.values.dist")?;
+    let printed = work.printed_numbers("arithmetic.values.dist")?;
     let dist = |n: u64| NonZeroU64::new(n).map_or(0, distance_to_even_power);
     let computed: Vec<u64> = (1..=printed.len() as u64).map(dist).collect();
     work.compare_sequence("dist", 1, &printed, &computed);

@@ -1,20 +1,20 @@
 //! Section 1.2: games with a code that the paper cites.
 
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::{defined, periods, values};
+use crate::{Claim, Tested, Work};
 use misere::heaps::ruleset;
 use misere::nim::{PeriodKind, PeriodSearch, RegularityKind, published};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "003.sec1.0.165",
+        id: "breaking.sec1.0.165",
         place: "Section 1.2, 0.165",
         statement: "0.165 is ultimately periodic.",
         method: "the period is found and proved by Theorem 1",
         test: octal_165,
     },
     Claim {
-        id: "003.sec1.0.106",
+        id: "breaking.sec1.0.106",
         place: "Section 1.2, 0.106",
         statement: "0.106 is ultimately periodic.",
         method: "quoted is that it was proved (by Flammenkamp, with a period of 328226140474); tested \
@@ -22,7 +22,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: |work| out_of_reach(work, "0.106"),
     },
     Claim {
-        id: "003.sec1.0.454",
+        id: "breaking.sec1.0.454",
         place: "Section 1.2, 0.454",
         statement: "0.454 is ultimately periodic with period 60620715 and preperiod 160949019.",
         method: "quoted are the figures, which are compared with the ones this program quotes; tested \
@@ -30,35 +30,35 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: octal_454,
     },
     Claim {
-        id: "003.sec1.0.B3",
+        id: "breaking.sec1.0.B3",
         place: "Section 1.2, 0.B3",
         statement: "0.B3 is periodic.",
         method: "the period is found and proved",
         test: |work| periodic(work, "0.B3"),
     },
     Claim {
-        id: "003.sec1.0.33F",
+        id: "breaking.sec1.0.33F",
         place: "Section 1.2, 0.33F",
         statement: "0.33F is periodic.",
         method: "the period is found and proved",
         test: |work| periodic(work, "0.33F"),
     },
     Claim {
-        id: "003.sec1.0.13FF",
+        id: "breaking.sec1.0.13FF",
         place: "Section 1.2, 0.13FF",
         statement: "0.13FF is arithmetic periodic with period 7 and saltus 4.",
         method: "the pattern is found and proved",
         test: |work| arithmetic_periodic(work, "0.13FF"),
     },
     Claim {
-        id: "003.sec1.0.9B",
+        id: "breaking.sec1.0.9B",
         place: "Section 1.2, 0.9B",
         statement: "0.9B is arithmetic periodic with period 7 and saltus 4.",
         method: "the pattern is found and proved",
         test: |work| arithmetic_periodic(work, "0.9B"),
     },
     Claim {
-        id: "003.sec1.sapp",
+        id: "breaking.sec1.sapp",
         place: "Section 1.2, sapp regularity",
         statement: "0.205200C is sapp-regular: two periodic subsequences and an arithmetic periodic \
                     one, interlaced.",
@@ -66,7 +66,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: |work| regularity(work, &["0.205200C"], RegularityKind::Sapp),
     },
     Claim {
-        id: "003.sec1.ruler",
+        id: "breaking.sec1.ruler",
         place: "Section 1.2, ruler regularity",
         statement: "0.20…48 with an odd number of 0s are ruler-regular.",
         method: "one, three and five 0s, observed on a prefix",
@@ -79,7 +79,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        id: "003.sec1.0.123456789",
+        id: "breaking.sec1.0.123456789",
         place: "Section 1.2, 0.123456789",
         statement: "G(2m−1) = G(2m) = m−1 except G(2^k+6) = 2^k−1 (printed; the exponent is k−1).",
         method: "values by the fast method, small ones by definition",
@@ -124,7 +124,7 @@ fn out_of_reach(work: &mut Work<'_>, code: &str) -> Tested {
 }
 
 fn octal_454(work: &mut Work<'_>) -> Tested {
-    let printed = work.printed_numbers("003.period-of-454")?;
+    let printed = work.printed_numbers("breaking.period-of-454")?;
     let quoted = published("0.454").ok_or("0.454 is quoted")?;
     work.compare_sequence(
         "period and preperiod",
@@ -150,7 +150,7 @@ fn periodic(work: &mut Work<'_>, code: &str) -> Tested {
 }
 
 fn arithmetic_periodic(work: &mut Work<'_>, code: &str) -> Tested {
-    let lines = work.printed_lines("003.periods")?;
+    let lines = work.printed_lines("breaking.periods")?;
     let printed = lines.iter().find_map(|line| line.strip_prefix(code));
     let printed = printed.ok_or_else(|| format!("{code} is not listed"))?;
     let answer = periods(work, &search(work), &*ruleset(code)?)?;

@@ -1,15 +1,15 @@
 //! Conjectures and open problems.
 
-use super::test::{ap_test_of, ap3, passing};
+use super::ap_test::{ap_test_of, ap3, passing};
 use super::{chosen, cut};
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::{periods, values};
+use crate::{Claim, Tested, Work};
 use misere::heaps::ruleset;
 use misere::nim::{Pattern, PeriodKind, PeriodSearch};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "003.conj1",
+        id: "breaking.conj1",
         place: "Conjecture 1",
         statement: "{1,2l} is arithmetic periodic with period 12l and saltus 8 for every l ≥ 2. \
                     (It is Theorem 3 of Ellis and Thanatipanonda.)",
@@ -17,7 +17,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: conjecture_1,
     },
     Claim {
-        id: "003.conj2",
+        id: "breaking.conj2",
         place: "Conjecture 2",
         statement: "{1} ∪ K with 2 ∉ K, |K| ≥ 2 and an even number in K has (0,1)^l (+2), 2l the \
                     smallest even number in K.",
@@ -25,7 +25,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: conjecture_2,
     },
     Claim {
-        id: "003.conj3",
+        id: "breaking.conj3",
         place: "Conjecture 3",
         statement: "Every cut game but {1,2} is ultimately periodic or arithmetic periodic.",
         method: "all cut sets of numbers up to 9: the pattern that is proved or observed, against values \
@@ -33,21 +33,21 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: conjecture_3,
     },
     Claim {
-        id: "003.open1",
+        id: "breaking.open1",
         place: "Open Problem 1",
         statement: "Do AP1 and AP2 imply AP3?",
         method: "all cut sets of numbers up to 9 with AP1 and AP2: AP3 in their nim-sets",
         test: problem_1,
     },
     Claim {
-        id: "003.open2",
+        id: "breaking.open2",
         place: "Open Problem 2",
         statement: "How does the sequence of {1,2} behave?",
         method: "the search for a pattern",
         test: problem_2,
     },
     Claim {
-        id: "003.open3",
+        id: "breaking.open3",
         place: "Open Problem 3",
         statement: "Does each value occur in the sequence of {1,2}, and exactly twice?",
         method: "how often the values occur",

@@ -1,12 +1,12 @@
 //! Sections 1.3 and 2: Lemma 3 and Propositions 4 to 7.
 
 use super::{chosen, cut};
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::{defined, pattern_example, values};
+use crate::{Claim, Tested, Work};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "003.lem3",
+        id: "breaking.lem3",
         place: "Lemma 3",
         statement: "If m is the smallest even cut number, heaps of equal value are different \
                     modulo m; so values are not bounded.",
@@ -15,35 +15,35 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: equal_values,
     },
     Claim {
-        id: "003.sec2.notation",
+        id: "breaking.sec2.notation",
         place: "Section 2, notation",
         statement: "(0,1,2)^2 (+3) is 0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5, …",
         method: "the notation read and spelled out",
         test: notation,
     },
     Claim {
-        id: "003.prop4",
+        id: "breaking.prop4",
         place: "Proposition 4",
         statement: "Without the cut number 1 the sequence is (0)^l (+1), l the smallest cut number.",
         method: "all cut sets of numbers from 2 to 9",
         test: without_one,
     },
     Claim {
-        id: "003.prop5",
+        id: "breaking.prop5",
         place: "Proposition 5",
         statement: "With 1 and odd numbers only, the sequence is (0,1) (+0).",
         method: "all cut sets of odd numbers up to 15 with 1",
         test: only_odd,
     },
     Claim {
-        id: "003.prop6",
+        id: "breaking.prop6",
         place: "Proposition 6",
         statement: "With 1, 2 and 3 the sequence is (0) (+1).",
         method: "1, 2, 3 and all sets of numbers from 4 to 9",
         test: one_two_three,
     },
     Claim {
-        id: "003.prop7",
+        id: "breaking.prop7",
         place: "Proposition 7",
         statement: "{1, 3, 2k} has the sequence (0,1)^k (+2); for k = 1 this is Proposition 6.",
         method: "all k up to a bound",
@@ -101,7 +101,7 @@ fn check(
 }
 
 fn notation(work: &mut Work<'_>) -> Tested {
-    pattern_example(work, "003.sec2.notation", 6, 3)
+    pattern_example(work, "breaking.sec2.notation", 6, 3)
 }
 
 fn without_one(work: &mut Work<'_>) -> Tested {

@@ -1,5 +1,6 @@
 //! Dailly, Duchêne, Larsson and Paris, *Partition games are pure breaking games* (2018).
 
+mod ap_test;
 mod codes;
 mod conjectures;
 mod families;
@@ -7,9 +8,8 @@ mod one_even;
 mod proofs;
 mod regularities;
 mod table;
-mod test;
 
-use super::claim::Claim;
+use crate::Claim;
 use misere::subsets;
 
 pub(super) fn claims() -> impl Iterator<Item = &'static Claim> {
@@ -17,7 +17,7 @@ pub(super) fn claims() -> impl Iterator<Item = &'static Claim> {
         regularities::CLAIMS,
         codes::CLAIMS,
         families::CLAIMS,
-        test::CLAIMS,
+        ap_test::CLAIMS,
         one_even::CLAIMS,
         proofs::CLAIMS,
         table::CLAIMS,

@@ -1,13 +1,13 @@
 //! Section 3.2: the AP-test for {1, l} with l even.
 
+use super::ap_test::{ap1_and_ap2, ap3};
 use super::cut;
-use super::test::{ap1_and_ap2, ap3};
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::{defined, values};
+use crate::{Claim, Tested, Work};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "003.prop14",
+        id: "breaking.prop14",
         place: "Proposition 14",
         statement: "For {1,l} with l > 2 even and AP1, AP2 for some p ≥ l: if an odd and an even heap \
                     up to p/2 have value 1, AP3 holds.",
@@ -16,7 +16,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: options_of_the_proof,
     },
     Claim {
-        id: "003.cor15",
+        id: "breaking.cor15",
         place: "Corollary 15",
         statement: "For {1,l} with l > 2 even, AP1 and AP2 with a period of at least 4l+3 imply AP3; \
                     the sequence begins with (0,1)^(l/2) and l values above 1, and G(2) = G(2l+1) = 1.",

@@ -1,15 +1,15 @@
 //! Steps of proofs in Sections 2 and 3 that are printed wrong, and what mends them.
 
-use super::test::{ap3, passing};
+use super::ap_test::{ap3, passing};
 use super::{chosen, cut};
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::values;
+use crate::{Claim, Tested, Work};
 use misere::heaps::{Shape, ruleset};
 use misere::nim::{Evaluator, NimSets};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "003.prop4.proof",
+        id: "breaking.prop4.proof",
         place: "Proposition 4, the proof",
         statement: "With n = al+b, 0 ≤ b < l (as printed), G(n) = a, and the options of the proof \
                     have the values 0, …, a−1.",
@@ -17,14 +17,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: without_one,
     },
     Claim {
-        id: "003.lem12.table",
+        id: "breaking.lem12.table",
         place: "Lemma 12, the table in the proof",
         statement: "For a0 + a1 = 2 or 3, a0 ⊕ a1 is not 1.",
         method: "all pairs",
         test: sums_of_quotients,
     },
     Claim {
-        id: "003.thm9.proof",
+        id: "breaking.thm9.proof",
         place: "Theorem 9, case 2 of the proof",
         statement: "From an option of n−2p one of n is made with two parts (S−N+2)/2 + 1 + b, and \
                     another with two parts (S−N)/2 + 1 + b (as printed).",
@@ -32,7 +32,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: longer_options,
     },
     Claim {
-        id: "003.prop13.proof",
+        id: "breaking.prop13.proof",
         place: "Proposition 13, the proof",
         statement: "The options of the proof have the value 1+c (as printed in one case).",
         method: "the options made and added up, their values against 1+c and G(1+c)",
@@ -109,7 +109,7 @@ fn sums_of_quotients(work: &mut Work<'_>) -> Tested {
         }
     }
     let printed: Vec<String> = work
-        .printed_lines("003.lem12.table")?
+        .printed_lines("breaking.lem12.table")?
         .into_iter()
         .map(Into::into)
         .collect();

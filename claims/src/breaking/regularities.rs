@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::{defined, periods, values};
+use crate::{Claim, Tested, Work};
 use misere::heaps::{Position, ruleset};
 use misere::nim::{PeriodKind, PeriodSearch};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "003.sec1.four",
+        id: "breaking.sec1.four",
         place: "Section 1, the example 4",
         statement: "4 has five partitions, two into two parts and one into three; cut into two or \
                     three it has the options 3+1, 2+2, 2+1+1, of which 2+2 alone wins.",
@@ -17,14 +17,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: four,
     },
     Claim {
-        id: "003.def2",
+        id: "breaking.def2",
         place: "Definition 2, the example",
         statement: "With the cut numbers {1,3} a heap of 5 has the options (1,4), (2,3), (1,1,1,2).",
         method: "the options by the rule",
         test: options_of_five,
     },
     Claim {
-        id: "003.sec1.finite-subtraction",
+        id: "breaking.sec1.finite-subtraction",
         place: "Section 1.2, finite subtraction games",
         statement: "All finite subtraction games are ultimately periodic.",
         method: "the period is found and proved for every set of small numbers, and compared with \
@@ -32,7 +32,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: finite_subtraction,
     },
     Claim {
-        id: "003.sec1.subtraction",
+        id: "breaking.sec1.subtraction",
         place: "Section 1.2, Subtraction Periodicity Theorem",
         statement: "For a finite subtraction set S, a repetition of max(S) consecutive values proves \
                     a period.",
@@ -40,7 +40,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: subtraction_theorem,
     },
     Claim {
-        id: "003.thm1",
+        id: "breaking.thm1",
         place: "Theorem 1",
         statement: "If an octal game of length k has G(n+p) = G(n) for n0 ≤ n < 2n0+p+k, it is \
                     periodic from n0 on.",
@@ -49,28 +49,28 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: octal_test,
     },
     Claim {
-        id: "003.sec1.guy",
+        id: "breaking.sec1.guy",
         place: "Section 1.2, Guy's conjecture",
         statement: "Every octal game is ultimately periodic.",
         method: "octal codes of two digits: how many are proved within a range",
         test: guys_conjecture,
     },
     Claim {
-        id: "003.sec1.austin",
+        id: "breaking.sec1.austin",
         place: "Section 1.2, octal games are not arithmetic periodic",
         statement: "Arithmetic periodicity never occurs in octal games.",
         method: "octal codes of two digits, and of three at a larger depth: no pattern with a saltus",
         test: no_saltus,
     },
     Claim {
-        id: "003.sec1.grundy",
+        id: "breaking.sec1.grundy",
         place: "Section 1.3, Grundy's game",
         statement: "No regularity has been observed in Grundy's game.",
         method: "the search for a pattern on a prefix",
         test: |work| no_regularity(work, "grundy"),
     },
     Claim {
-        id: "003.sec1.couples",
+        id: "breaking.sec1.couples",
         place: "Section 1.3, Couples-are-Forever",
         statement: "No regularity has been observed in Couples-are-Forever.",
         method: "the search for a pattern on a prefix",
@@ -125,7 +125,7 @@ fn options_of_five(work: &mut Work<'_>) -> Tested {
         })
         .collect();
     let mut printed: Vec<&str> = work
-        .printed("003.def2")?
+        .printed("breaking.def2")?
         .lines()
         .filter(|l| !l.is_empty())
         .collect();

@@ -1,64 +1,64 @@
 //! Table 1, Table 2 and Figure 1.
 
-use super::test::{ap_test_of, ap3, passing};
+use super::ap_test::{ap_test_of, ap3, passing};
 use super::{chosen, cut};
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::{defined, periods, values};
+use crate::{Claim, Tested, Work};
 use misere::heaps::ruleset;
 use misere::nim::{Pattern, PeriodSearch};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "003.table1.1-4",
+        id: "breaking.table1.1-4",
         place: "Table 1, row {1,4}",
         statement: "The sequence of {1,4}, of period 24 and saltus 8.",
         method: "values by nim-sets",
         test: |work| compare(work, &[(&[1, 4], &[], 0)]),
     },
     Claim {
-        id: "003.table1.1-6",
+        id: "breaking.table1.1-6",
         place: "Table 1, row {1,6}",
         statement: "The sequence of {1,6}, of period 36 and saltus 8.",
         method: "values by nim-sets",
         test: |work| compare(work, &[(&[1, 6], &[], 0)]),
     },
     Claim {
-        id: "003.table1.1-8",
+        id: "breaking.table1.1-8",
         place: "Table 1, row {1,8}",
         statement: "The sequence of {1,8}, of period 48 and saltus 8.",
         method: "values by nim-sets",
         test: |work| compare(work, &[(&[1, 8], &[], 0)]),
     },
     Claim {
-        id: "003.table1.1-10",
+        id: "breaking.table1.1-10",
         place: "Table 1, row {1,10}",
         statement: "The sequence of {1,10}, of period 60 and saltus 8.",
         method: "values by nim-sets",
         test: |work| compare(work, &[(&[1, 10], &[], 0)]),
     },
     Claim {
-        id: "003.table1.1-4-K",
+        id: "breaking.table1.1-4-K",
         place: "Table 1, row {1,4} ∪ K",
         statement: "{1,4} ∪ K has (0,1)^2 (+2) for every nonempty K ⊆ {3,5,6,7,8}.",
         method: "all 31 sets K; false for {6}, {8}, {6,8}, which leave {1,4}",
         test: |work| compare(work, &[(&[1, 4], &[3, 5, 6, 7, 8], 1)]),
     },
     Claim {
-        id: "003.table1.1-6-K",
+        id: "breaking.table1.1-6-K",
         place: "Table 1, row {1,6} ∪ K",
         statement: "{1,6} ∪ K has (0,1)^3 (+2) for every nonempty K ⊆ {3,5,7,8}.",
         method: "all 15 sets K; false for {8}",
         test: |work| compare(work, &[(&[1, 6], &[3, 5, 7, 8], 1)]),
     },
     Claim {
-        id: "003.table1.1-8-K",
+        id: "breaking.table1.1-8-K",
         place: "Table 1, row {1,8} ∪ K",
         statement: "{1,8} ∪ K has (0,1)^4 (+2) for every nonempty K ⊆ {3,5,7}.",
         method: "all 7 sets K",
         test: |work| compare(work, &[(&[1, 8], &[3, 5, 7], 1)]),
     },
     Claim {
-        id: "003.table1.1-2-4",
+        id: "breaking.table1.1-2-4",
         place: "Table 1, row {1,2,4} ∪ K, {1,2,6} ∪ K'",
         statement: "One sequence of period 12 and saltus 8 for all of them.",
         method: "all sets K and K'",
@@ -70,28 +70,28 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        id: "003.table1.1-2-5",
+        id: "breaking.table1.1-2-5",
         place: "Table 1, row {1,2,5} ∪ K",
         statement: "One sequence of period 12 and saltus 8 for every K ⊆ {4,6,7,8}.",
         method: "all sets K",
         test: |work| compare(work, &[(&[1, 2, 5], &[4, 6, 7, 8], 0)]),
     },
     Claim {
-        id: "003.table1.1-2-7",
+        id: "breaking.table1.1-2-7",
         place: "Table 1, row {1,2,7}",
         statement: "Period 28, saltus 16.",
         method: "values by nim-sets",
         test: |work| compare(work, &[(&[1, 2, 7], &[], 0)]),
     },
     Claim {
-        id: "003.table1.1-2-8",
+        id: "breaking.table1.1-2-8",
         place: "Table 1, row {1,2,8}, {1,2,7,8}",
         statement: "Six values, then period 12 and saltus 8.",
         method: "values by nim-sets",
         test: |work| compare(work, &[(&[1, 2, 8], &[], 0), (&[1, 2, 7, 8], &[], 0)]),
     },
     Claim {
-        id: "003.table1.caption",
+        id: "breaking.table1.caption",
         place: "Table 1, the caption",
         statement: "All games of the table are proved with the AP-test; all but {1,2,8} and {1,2,7,8} \
                     are purely arithmetic periodic.",
@@ -100,21 +100,21 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: caption,
     },
     Claim {
-        id: "003.sec3.3.preperiod",
+        id: "breaking.sec3.3.preperiod",
         place: "Section 3.3, {1,2,8}",
         statement: "{1,2,8} has a preperiod, which is not the case of the other sequences computed.",
         method: "AP1 and AP2 for every game of Table 1",
         test: other_preperiods,
     },
     Claim {
-        id: "003.sec3.3.three",
+        id: "breaking.sec3.3.three",
         place: "Section 3.3, |L| = 3",
         statement: "{1,2,4} and {1,2,6} have the same sequence; those of {1,2,5} and {1,2,7} are others.",
         method: "values by nim-sets",
         test: three_numbers,
     },
     Claim {
-        id: "003.table2",
+        id: "breaking.table2",
         place: "Table 2",
         statement: "Every game is in a row: solved by Propositions 4 to 7, or needs AP1 and AP2, or AP1, \
                     AP2 and AP3.",
@@ -123,7 +123,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: table_2,
     },
     Claim {
-        id: "003.fig1",
+        id: "breaking.fig1",
         place: "Figure 1",
         statement: "The sequence of {1,2} has a lot of regularity and some irregular values, for \
                     n ≤ 100 and n ≤ 4000.",
@@ -143,7 +143,7 @@ struct Row {
 fn rows(work: &Work<'_>) -> Result<Vec<Row>, Box<dyn std::error::Error>> {
     let mut rows = Vec::new();
     for line in work
-        .printed("003.table1")?
+        .printed("breaking.table1")?
         .lines()
         .filter(|l| !l.is_empty())
     {
@@ -344,7 +344,7 @@ fn table_2(work: &mut Work<'_>) -> Tested {
         "1, 2, 3, l4..lk | (0)^1 (+1) | Proposition 6",
         "1, 3, 2k | (0,1)^k (+2) | Proposition 7",
     ];
-    let printed = work.printed_lines("003.table2")?;
+    let printed = work.printed_lines("breaking.table2")?;
     work.ensure(printed.len() == right.len(), "four rows are solved");
     for (row, (line, right)) in (1..).zip(printed.iter().zip(right)) {
         work.compare(&format!("row {row}"), line, right);

@@ -3,54 +3,54 @@
 use std::collections::BTreeSet;
 
 use super::{nim_sets, nim_sum, value, written};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::nim::{NimSets, OneEven};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "001.thm15",
+        id: "cut.thm15",
         place: "Theorem 15",
         statement: "G of {1,2c} at n is G of {1,6} at φ_1(n), c ≥ 3.",
         method: "values by nim-sets",
         test: theorem_15,
     },
     Claim {
-        id: "001.thm15.a",
+        id: "cut.thm15.a",
         place: "Theorem 15, claim (a) of the proof",
         statement: "N(n,2c+1,{1,2c}) = N(φ_1(n),7,{1,6}).",
         method: "nim-sets, n ≤ 12c",
         test: claim_a,
     },
     Claim {
-        id: "001.thm15.b",
+        id: "cut.thm15.b",
         place: "Theorem 15, claim (b) of the proof",
         statement: "N(n,2,{1,2c}) = N(φ_1(n),2,{1,6}), and 1 besides for n = 8c+5, 8c+7, …, 10c−3.",
         method: "nim-sets, n ≤ 12c",
         test: claim_b,
     },
     Claim {
-        id: "001.thm15.table",
+        id: "cut.thm15.table",
         place: "Theorem 15, the table in the proof",
         statement: "N(6q+3,2,{1,6}) and N(6q+5,2,{1,6}) for q ≤ 5: equal but for 1 at q = 4.",
         method: "nim-sets",
         test: table_of_the_proof,
     },
     Claim {
-        id: "001.thm15.option",
+        id: "cut.thm15.option",
         place: "Theorem 15, an option in the proof",
         statement: "(13,3,3,2,2,2) is an option of 27 in {1,6} with value 1 (as printed).",
         method: "sum, number of parts and value",
         test: option_of_27,
     },
     Claim {
-        id: "001.lem16",
+        id: "cut.lem16",
         place: "Lemma 16",
         statement: "N(n,p,{1,2c}) = N(φ_p(n),p,{1,6}) for p ≥ 2, c ≥ 3.",
         method: "nim-sets",
         test: lemma_16,
     },
     Claim {
-        id: "001.lem16.claim",
+        id: "cut.lem16.claim",
         place: "Lemma 16, the claim in the proof",
         statement: "N(n,p,{1,2c}) = N(n−1,p,{1,2c}) ⊕ 1 for p = 2, n ≥ 5 (mod 2c), and for p = 3, n ≥ 6 \
                     (mod 2c); φ_p is onto.",
@@ -117,7 +117,7 @@ fn claim_b(work: &mut Work<'_>) -> Tested {
 
 fn table_of_the_proof(work: &mut Work<'_>) -> Tested {
     let six = nim_sets(work, 3, 2, 40)?;
-    let lines = work.printed_lines("001.thm15.table")?;
+    let lines = work.printed_lines("cut.thm15.table")?;
     work.ensure(lines.len() == 2, "two rows are printed");
     for (line, rest) in lines.iter().zip([3u64, 5]) {
         let printed: Vec<String> = line.split_whitespace().map(Into::into).collect();
@@ -131,7 +131,7 @@ fn table_of_the_proof(work: &mut Work<'_>) -> Tested {
 
 fn option_of_27(work: &mut Work<'_>) -> Tested {
     let six = nim_sets(work, 3, 7, 40)?;
-    let option = work.printed_numbers("001.thm15.option")?;
+    let option = work.printed_numbers("cut.thm15.option")?;
     let (sum, parts) = (option.iter().sum::<u64>(), option.len());
     if sum != 27 || parts != 7 {
         let mut mended = option.clone();

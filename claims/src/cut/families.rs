@@ -2,29 +2,29 @@
 
 use super::nim_sets;
 use crate::breaking::cut;
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::{periods, values};
+use crate::{Claim, Tested, Work};
 use misere::heaps::ruleset;
 use misere::nim::{Pattern, PeriodKind, PeriodSearch};
 use misere::subsets::subsets;
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "001.lem18",
+        id: "cut.lem18",
         place: "Lemma 18",
         statement: "N(n,p+2,{1,2c}) ⊆ N(n,p,{1,2c}) for p ≥ 4.",
         method: "nim-sets",
         test: lemma_18,
     },
     Claim {
-        id: "001.thm19",
+        id: "cut.thm19",
         place: "Theorem 19",
         statement: "{1,2c1,2c2,…} has the values of {1,2c1}, also if it is infinite.",
         method: "values of cut sets with several even numbers",
         test: theorem_19,
     },
     Claim {
-        id: "001.sec7.families",
+        id: "cut.sec7.families",
         place: "Section 7, the four families",
         statement: "What is not solved is in the families A to D: every cut set is in exactly one of \
                     them, in Table 1, or in Theorems 3 and 19.",
@@ -32,21 +32,21 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: four_families,
     },
     Claim {
-        id: "001.family-a",
+        id: "cut.family-a",
         place: "Family A",
         statement: "{1,3} ∪ X and {1,3} ∪ X ∪ Y; {1,3,2c} is known to have (0,1)^c (+2).",
         method: "{1,3,2c} by nim-sets",
         test: known_in_family_a,
     },
     Claim {
-        id: "001.conj1",
+        id: "cut.conj1",
         place: "Conjecture 1",
         statement: "{1,3} ∪ X and {1,3} ∪ X ∪ Y have (0,1)^c (+2), 2c the smallest even number.",
         method: "cut sets of small numbers",
         test: family_a,
     },
     Claim {
-        id: "001.family-b",
+        id: "cut.family-b",
         place: "Family B",
         statement: "{1} ∪ X ∪ Y: the sequences have some resemblance to those of {1,2c}.",
         method: "sets of numbers up to 13: the sequence begins as that of {1,x} does, with (0,1)^c (2,3)^c, \
@@ -54,21 +54,21 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: family_b_resembles,
     },
     Claim {
-        id: "001.conj2",
+        id: "cut.conj2",
         place: "Conjecture 2",
         statement: "If 3x < y, {1} ∪ X ∪ Y has the values of {1,x}.",
         method: "cut sets of small numbers",
         test: family_b,
     },
     Claim {
-        id: "001.family-c",
+        id: "cut.family-c",
         place: "Family C",
         statement: "It is not clear how to categorise the patterns of this family.",
         method: "the patterns of all its cut sets of numbers up to 9: many different ones",
         test: patterns_of_family_c,
     },
     Claim {
-        id: "001.conj3",
+        id: "cut.conj3",
         place: "Conjecture 3",
         statement: "With 1 and 2 but not 3, and more numbers, the game is ultimately arithmetic \
                     periodic.",
@@ -76,14 +76,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: family_c,
     },
     Claim {
-        id: "001.family-d",
+        id: "cut.family-d",
         place: "Family D",
         statement: "The first 36 values of {1,2}.",
         method: "values",
         test: family_d,
     },
     Claim {
-        id: "001.0.7F",
+        id: "cut.0.7F",
         place: "Section 7, last sentence",
         statement: "{1,2} is equivalent to the take-and-break game 0.7F: a heap of n+1 there is a \
                     heap of n here.",
@@ -305,7 +305,7 @@ fn family_c(work: &mut Work<'_>) -> Tested {
 
 fn family_d(work: &mut Work<'_>) -> Tested {
     let printed: Vec<u32> = work
-        .printed_numbers("001.family-d")?
+        .printed_numbers("cut.family-d")?
         .into_iter()
         .map(u32::try_from)
         .collect::<Result<_, _>>()?;

@@ -11,7 +11,7 @@ mod subsequences;
 
 use std::error::Error;
 
-use super::claim::{Claim, Work};
+use crate::{Claim, Work};
 use misere::heaps::{Cut, CutSet};
 use misere::nim::{Evaluator, NimSets};
 

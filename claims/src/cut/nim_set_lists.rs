@@ -1,7 +1,7 @@
 //! Section 5: lists of nim-sets.
 
 use super::{nim_sets, written};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 
 /// A claim about a printed list of nim-sets.
 macro_rules! list {
@@ -18,60 +18,60 @@ macro_rules! list {
 
 pub(crate) const CLAIMS: &[Claim] = &[
     list!(
-        "001.sets.3-6",
+        "cut.sets.3-6",
         "Section 5, N(n,3,{1,6})",
         "N(n,3,{1,6}) for n ≤ 20.",
-        "001.sets.3-6",
+        "cut.sets.3-6",
         3,
         3,
         1,
         20
     ),
     list!(
-        "001.sets.3-10",
+        "cut.sets.3-10",
         "Section 5, N(n,3,{1,10})",
         "N(n,3,{1,10}) for n ≤ 32.",
-        "001.sets.3-10",
+        "cut.sets.3-10",
         5,
         3,
         1,
         32
     ),
     list!(
-        "001.sets.2-6",
+        "cut.sets.2-6",
         "Section 5, N(n,2,{1,6})",
         "N(n,2,{1,6}) for 21 ≤ n ≤ 26.",
-        "001.sets.2-6",
+        "cut.sets.2-6",
         3,
         2,
         21,
         6
     ),
     list!(
-        "001.sets.2-10",
+        "cut.sets.2-10",
         "Section 5, N(n,2,{1,10})",
         "N(n,2,{1,10}) for 33 ≤ n ≤ 42.",
-        "001.sets.2-10",
+        "cut.sets.2-10",
         5,
         2,
         33,
         10
     ),
     list!(
-        "001.sets.3-8",
+        "cut.sets.3-8",
         "Section 5, N(n,3,{1,8}) after Table 7",
         "N(n,3,{1,8}) from 1 on, in lines of two, eight, eight (six are printed) and six sets.",
-        "001.sets.3-8",
+        "cut.sets.3-8",
         4,
         3,
         1,
         24
     ),
     list!(
-        "001.sets.3-6.lines",
+        "cut.sets.3-6.lines",
         "Section 5, N(n,3,{1,6}) after Table 7",
         "N(n,3,{1,6}) for n ≤ 18, in lines of two, six, six and four sets.",
-        "001.sets.3-6.lines",
+        "cut.sets.3-6.lines",
         3,
         3,
         1,

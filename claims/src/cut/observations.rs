@@ -3,34 +3,34 @@
 use std::collections::BTreeSet;
 
 use super::{cs, nim_sets, nim_sum, partitions, value, written};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::heaps::{Cut, CutSet};
 use misere::nim::{Evaluator, NimSets};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "001.ob1",
+        id: "cut.ob1",
         place: "(ob1)",
         statement: "G(n+1) = G(n)⊕1 unless n ≡ 0 (mod 2c) or n ≡ 4c+1 (mod 12c).",
         method: "values",
         test: ob1,
     },
     Claim {
-        id: "001.ob2",
+        id: "cut.ob2",
         place: "(ob2)",
         statement: "G(2c)⊕G(12c) = G(4c)⊕G(10c) = G(6c)⊕G(8c) = 6.",
         method: "values",
         test: ob2,
     },
     Claim {
-        id: "001.ob3.1",
+        id: "cut.ob3.1",
         place: "(ob3.1)",
         statement: "G(n)⊕G(n)⊕G(m+1)⊕G(m+1) = 0 = G(n+1)⊕G(n+1)⊕G(m)⊕G(m).",
         method: "values",
         test: ob3_1,
     },
     Claim {
-        id: "001.ob3.2",
+        id: "cut.ob3.2",
         place: "(ob3.2)",
         statement: "G(n)⊕G(n)⊕G(2ac) = G(n+1)⊕G(n+1)⊕G(2ac−2).",
         method: "values",
@@ -44,14 +44,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        id: "001.ob3.3",
+        id: "cut.ob3.3",
         place: "(ob3.3)",
         statement: "G(n+1)⊕G(n+1)⊕G(2ac+1) = G(n)⊕G(n)⊕G(2ac+3) unless a ≡ 2 (mod 6).",
         method: "values; for a ≡ 2 (mod 6) it fails",
         test: ob3_3,
     },
     Claim {
-        id: "001.ob3.4",
+        id: "cut.ob3.4",
         place: "(ob3.4)",
         statement: "G(n+1)⊕G(n+1)⊕G(2ac+2) = G(n)⊕G(n)⊕G(2ac+4) for a ≡ 2 (mod 6).",
         method: "values",
@@ -65,14 +65,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        id: "001.def5",
+        id: "cut.def5",
         place: "Definition 5, the two remarks",
         statement: "N(n,1,C) = {G(n)}, and G(n) is the mex of the union of the N(n,d+1,C), d in C.",
         method: "partitions of small heaps listed for several cut sets",
         test: nim_sets_by_definition,
     },
     Claim {
-        id: "001.table3",
+        id: "cut.table3",
         place: "Table 3",
         statement: "The first 17 nim-sets of {1,6}.",
         method: "nim-sets",
@@ -189,7 +189,7 @@ fn nim_sets_by_definition(work: &mut Work<'_>) -> Tested {
 fn table_3(work: &mut Work<'_>) -> Tested {
     let sets = nim_sets(work, 3, 7, 17)?;
     let printed: Vec<Vec<&str>> = work
-        .printed("001.table3")?
+        .printed("cut.table3")?
         .lines()
         .filter(|l| !l.is_empty())
         .map(|line| line.split_whitespace().collect())

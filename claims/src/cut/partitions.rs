@@ -1,12 +1,12 @@
 //! Section 4: entering and exiting partitions.
 
 use super::{nim_sets, nim_sum, partitions, written};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::nim::{NimSets, OneEven};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "001.lem7",
+        id: "cut.lem7",
         place: "Lemma 7",
         statement: "The value of a partition that is not entering comes, ⊕1, from one of a heap \
                     less; of one that is not exiting, from one of a heap more.",
@@ -14,7 +14,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: neighbours,
     },
     Claim {
-        id: "001.def8",
+        id: "cut.def8",
         place: "Definition 8, the exceptional floor",
         statement: "G(12cq1+4c+2, 12cq2+4c+2, 12cq3+4c+2) = G(12cq1+4c+1, 12cq2+4c+1, 12cq3+4c+2), which \
                     is why that floor will do.",
@@ -22,7 +22,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: exceptional_floor,
     },
     Claim {
-        id: "001.cor9",
+        id: "cut.cor9",
         place: "Corollary 9",
         statement: "Partitions with the same floor have values that differ by the parity alone, \
                     and every value goes from the floor to the ceiling.",
@@ -30,7 +30,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: floors,
     },
     Claim {
-        id: "001.lem10",
+        id: "cut.lem10",
         place: "Lemma 10",
         statement: "For p ≥ 4 each exiting partition has the value of one that is not exiting; and the \
                     identities of the proof.",
@@ -38,14 +38,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: exiting,
     },
     Claim {
-        id: "001.cor11",
+        id: "cut.cor11",
         place: "Corollary 11",
         statement: "For p ≥ 4, if v ∈ N(n,p) then v⊕1 ∈ N(n+1,p).",
         method: "nim-sets; for p = 3 it fails",
         test: never_ending,
     },
     Claim {
-        id: "001.lem12",
+        id: "cut.lem12",
         place: "Lemma 12",
         statement: "For p ≥ 4 each entering partition without a part 1 has the value of one that \
                     is not entering; and the identities of the proof.",
@@ -53,7 +53,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: entering,
     },
     Claim {
-        id: "001.thm13",
+        id: "cut.thm13",
         place: "Theorem 13",
         statement: "For p ≥ 4, N(n+1,p+1) = N(n,p).",
         method: "nim-sets; for p = 3 it fails, first at n = 8c+2",

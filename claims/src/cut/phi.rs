@@ -1,47 +1,47 @@
 //! Section 5: the maps φ_p.
 
 use super::{nim_sets, nim_sum, partitions};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::nim::OneEven;
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "001.def14",
+        id: "cut.def14",
         place: "Definition 14, the table of r'",
         statement: "r' is 1, 2, 3, 4, 3, 4, …, 3, 4, 5, 6.",
         method: "φ_1 from the definition",
         test: primed_remainders,
     },
     Claim {
-        id: "001.table5",
+        id: "cut.table5",
         place: "Table 5",
         statement: "What φ_2 does to remainders modulo 2c.",
         method: "φ_2 from the definition, c ≥ 6",
-        test: |work| table(work, 2, "001.table5", 4),
+        test: |work| table(work, 2, "cut.table5", 4),
     },
     Claim {
-        id: "001.table6",
+        id: "cut.table6",
         place: "Table 6",
         statement: "What φ_3 does to remainders modulo 2c.",
         method: "φ_3 from the definition, c ≥ 6",
-        test: |work| table(work, 3, "001.table6", 4),
+        test: |work| table(work, 3, "cut.table6", 4),
     },
     Claim {
-        id: "001.table7",
+        id: "cut.table7",
         place: "Table 7",
         statement: "What φ_4 does to remainders modulo 2c.",
         method: "φ_4 from the definition, c ≥ 6",
-        test: |work| table(work, 4, "001.table7", 3),
+        test: |work| table(work, 4, "cut.table7", 3),
     },
     Claim {
-        id: "001.lem17.a",
+        id: "cut.lem17.a",
         place: "Lemma 17 (a)",
         statement: "φ_p preserves parity.",
         method: "from the definition",
         test: parity,
     },
     Claim {
-        id: "001.lem17.b",
+        id: "cut.lem17.b",
         place: "Lemma 17 (b)",
         statement: "φ_1 maps the innumbers of {1,2c} one to one onto those of {1,6}, and the outnumbers \
                     likewise.",
@@ -49,7 +49,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: innumbers_and_outnumbers,
     },
     Claim {
-        id: "001.lem17.c",
+        id: "cut.lem17.c",
         place: "Lemma 17 (c)",
         statement: "φ_p adds up on innumbers and on outnumbers for 2 ≤ p ≤ 4, unless p = 4 and all are 2 \
                     (mod 2c); there it fails.",
@@ -57,7 +57,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: adds_up,
     },
     Claim {
-        id: "001.lem17.d",
+        id: "cut.lem17.d",
         place: "Lemma 17 (d)",
         statement: "φ_p(a) ≤ φ_p(n) ≤ φ_p(b) for a partition of n into p ≤ 3 parts, a and b the heaps of \
                     its floor and ceiling.",
@@ -65,14 +65,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: order,
     },
     Claim {
-        id: "001.lem17.d.proof",
+        id: "cut.lem17.d.proof",
         place: "Lemma 17 (d), the proof",
         statement: "In the middle lines φ_2(6q1+6q2+s1+s2) stands for φ_2 of the partition (as printed).",
         method: "φ_2 of both: the partition is of 2cq1+2cq2+s1+s2",
         test: middle_lines,
     },
     Claim {
-        id: "001.lem17.example",
+        id: "cut.lem17.example",
         place: "Section 5, the example after Lemma 17",
         statement: "For O_n = (2ac+1, 4c+2), n = 2c(a+2)+3: (6a+1) + (12+2) = φ_2(n), and the values \
                     agree.",
@@ -82,7 +82,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 ];
 
 fn primed_remainders(work: &mut Work<'_>) -> Tested {
-    let printed: Vec<u64> = work.printed_numbers("001.def14")?;
+    let printed: Vec<u64> = work.printed_numbers("cut.def14")?;
     for c in work.at_depth(6u64..=12, 6..=30, 6..=60) {
         let game = OneEven::new(c).ok_or("c ≥ 2")?;
         // The beginning and the last four columns.

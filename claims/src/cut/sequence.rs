@@ -1,28 +1,28 @@
 //! Sections 1 and 2: the sequence of {1,2c}.
 
 use super::{cs, nim_sets, nim_sum, value};
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::{defined, pattern_example, values};
+use crate::{Claim, Tested, Work};
 use misere::heaps::{Heaps, ruleset};
 use misere::nim::NimValues;
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "001.table1",
+        id: "cut.table1",
         place: "Table 1",
         statement: "Four known families: no 1; 1 and odd numbers; 1, 2, 3; {1, 3, 2c}.",
         method: "cut sets of small numbers against the sequences",
         test: known_results,
     },
     Claim {
-        id: "001.sec1.examples",
+        id: "cut.sec1.examples",
         place: "Section 1, nim sum and mex",
         statement: "9 ⊕ 11 = 2, and mex(0, 3, 3, 1, 5) = 2.",
         method: "nim heaps added, and a set of nim heaps in normal play",
         test: sum_and_mex,
     },
     Claim {
-        id: "001.sec2.notation",
+        id: "cut.sec2.notation",
         place: "Section 2, notation",
         statement: "(0,1)^3 (+2) is 0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3, 4, 5, 4, 5, 4, 5, …, of period 6 \
                     and saltus 2.",
@@ -30,21 +30,21 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: notation,
     },
     Claim {
-        id: "001.thm3",
+        id: "cut.thm3",
         place: "Theorem 3",
         statement: "{1,2c} with c ≥ 2 has (0,1)^c(2,3)^c,1,4,(5,4)^(c−1),(3,2)^c(4,5)^c(6,7)^c (+8).",
         method: "values by nim-sets, small heaps by definition",
         test: main_target,
     },
     Claim {
-        id: "001.table2",
+        id: "cut.table2",
         place: "Table 2",
         statement: "The first 12c values in six rows of 2c, for c ≥ 3.",
         method: "values by nim-sets against the printed beginnings and ends of the rows",
         test: table_2,
     },
     Claim {
-        id: "001.prop4",
+        id: "cut.prop4",
         place: "Proposition 4",
         statement: "With a saltus 2^t above all values of a period, two options with the same quotients \
                     have the same value iff their remainders have.",
@@ -130,11 +130,11 @@ fn sum_and_mex(work: &mut Work<'_>) -> Tested {
 }
 
 fn notation(work: &mut Work<'_>) -> Tested {
-    pattern_example(work, "001.sec2.notation", 6, 2)
+    pattern_example(work, "cut.sec2.notation", 6, 2)
 }
 
 fn table_2(work: &mut Work<'_>) -> Tested {
-    let rows = work.printed_lines("001.table2")?;
+    let rows = work.printed_lines("cut.table2")?;
     work.ensure(rows.len() == 6, "six rows are printed");
     for c in 3..=work.at_depth(6, 9, 14) {
         let sets = nim_sets(work, c, 2, 12 * c)?;

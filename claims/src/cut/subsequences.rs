@@ -1,25 +1,25 @@
 //! Section 4: the alternating subsequences of N(n,2,{1,6}).
 
 use super::{nim_sets, nim_sum, written};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "001.table4",
+        id: "cut.table4",
         place: "Table 4",
         statement: "N(n,2,{1,6}) for 11 ≤ n ≤ 30, column by column.",
         method: "nim-sets (the scan lost the second row before n = 11)",
         test: table_4,
     },
     Claim {
-        id: "001.sec4.list",
+        id: "cut.sec4.list",
         place: "Section 4, the list after Table 4",
         statement: "Where the eleven subsequences begin and end, with the partitions there.",
         method: "the sets taken apart; the partitions have the values of the subsequence there",
         test: beginnings_and_ends,
     },
     Claim {
-        id: "001.sec4.first",
+        id: "cut.sec4.first",
         place: "Section 4, the first subsequence",
         statement: "It arises from (1,1), (2,1), (2,2), …, (6,6), and from (1,1), (2,1), (3,1), …, \
                     (6,1), (6,2), …, (6,6).",
@@ -27,7 +27,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: first_subsequence,
     },
     Claim {
-        id: "001.sec4.sixth",
+        id: "cut.sec4.sixth",
         place: "Section 4, after Corollary 9",
         statement: "The sixth subsequence is 3, 4, 3, 4, … (as printed); at 25 the exiting partition \
                     (13,12) has the value of (19,6), which is not exiting.",
@@ -38,7 +38,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 
 fn table_4(work: &mut Work<'_>) -> Tested {
     let sets = nim_sets(work, 3, 2, 30)?;
-    let printed = work.printed_words("001.table4")?;
+    let printed = work.printed_words("cut.table4")?;
     let computed: Vec<String> = (11..=30).map(|n| written(&sets, n, 2)).collect();
     work.compare_sequence("N(n,2,{1,6})", 11, &printed, &computed);
     work.proved("11 ≤ n ≤ 30")
@@ -52,7 +52,7 @@ fn parts(text: &str) -> Result<Vec<u64>, std::num::ParseIntError> {
 fn beginnings_and_ends(work: &mut Work<'_>) -> Tested {
     let sets = nim_sets(work, 3, 2, 40)?;
     let found = sets.alternating(2, work.budget())?;
-    let lines = work.printed_lines("001.subsequences")?;
+    let lines = work.printed_lines("cut.subsequences")?;
     for line in &lines {
         let mut cells = line.split_whitespace();
         let mut cell = || cells.next().ok_or("a beginning and an end");
@@ -93,7 +93,7 @@ fn beginnings_and_ends(work: &mut Work<'_>) -> Tested {
 
 fn first_subsequence(work: &mut Work<'_>) -> Tested {
     let sets = nim_sets(work, 3, 2, 12)?;
-    for line in work.printed_lines("001.sec4.first")? {
+    for line in work.printed_lines("cut.sec4.first")? {
         let mut expected = 2u64;
         for partition in line.split_whitespace() {
             let partition = parts(partition)?;
@@ -112,7 +112,7 @@ fn first_subsequence(work: &mut Work<'_>) -> Tested {
 fn sixth_subsequence(work: &mut Work<'_>) -> Tested {
     let sets = nim_sets(work, 3, 2, 40)?;
     let found = sets.alternating(2, work.budget())?;
-    let printed = work.printed_numbers("001.subsequence6")?;
+    let printed = work.printed_numbers("cut.subsequence6")?;
     let sixth = found.iter().find(|s| s.enters == 20 && s.exits == Some(30));
     let sixth = sixth.ok_or("a subsequence from 20 to 30")?;
     let values: Vec<u64> = (20..24)

@@ -3,13 +3,13 @@
 use num_traits::ToPrimitive;
 
 use super::{board, in_some_main, whole_board};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::heaps::Position;
 use misere::nim::{Definition, josephus};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "002.abstract",
+        id: "josephus.abstract",
         place: "Abstract",
         statement: "If (n, m) has value 0, 2m+1 is the last of n+1 numbers; positions of value s are \
                     tied to the (n−s)-th number removed.",
@@ -17,7 +17,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: abstract_,
     },
     Claim {
-        id: "002.def4.1",
+        id: "josephus.def4.1",
         place: "Definition 4.1",
         statement: "Every second number is removed, 2 first; F_s(v) is the (v−s)-th, and F_0(v) the \
                     one that remains.",
@@ -25,21 +25,21 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: going_around,
     },
     Claim {
-        id: "002.lem4.1",
+        id: "josephus.lem4.1",
         place: "Lemma 4.1",
         statement: "F_s(s+k) = 2k for 1 ≤ k ≤ s, and F_s(2s+1) = 1.",
         method: "going around the circle",
         test: first_round,
     },
     Claim {
-        id: "002.lem4.2",
+        id: "josephus.lem4.2",
         place: "Lemma 4.2",
         statement: "F_s(2v) = 2F_s(v) − 1 and F_s(2v+1) = 2F_s(v) + 1.",
         method: "going around the circle",
         test: doubling,
     },
     Claim {
-        id: "002.lem4.2.proof",
+        id: "josephus.lem4.2.proof",
         place: "Lemma 4.2, the proof",
         statement: "Of 2v+1 numbers 3, 5, …, 2n+1 (as printed) remain when the even ones and 1 are \
                     removed.",
@@ -47,7 +47,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: after_one_round,
     },
     Claim {
-        id: "002.thm4.1",
+        id: "josephus.thm4.1",
         place: "Theorem 4.1",
         statement: "If v = (2s+1)2^n + m with 0 ≤ m < (2s+1)2^n then F_s(v) = 2m+1.",
         method: "going around the circle. That form of v says v ≥ 2s+1, so nothing is missing in \
@@ -55,14 +55,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: survivors,
     },
     Claim {
-        id: "002.thm4.2",
+        id: "josephus.thm4.2",
         place: "Theorem 4.2",
         statement: "If (x, y) is in G_{s,n} then F_s(x+1) = 2y+1.",
         method: "going around the circle",
         test: link,
     },
     Claim {
-        id: "002.sec4.last",
+        id: "josephus.sec4.last",
         place: "Section 4, last sentence",
         statement: "Positions of value s are tied to the (v−s)-th number removed among v.",
         method: "values by definition with v = x+1, removals by going around the circle",

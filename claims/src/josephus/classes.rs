@@ -4,20 +4,20 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use super::{board, class, in_class, in_corner, in_main, in_some_main, moves, whole_board};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::heaps::Position;
 use misere::nim::{Definition, josephus};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "002.def2.5",
+        id: "josephus.def2.5",
         place: "Definition 2.5",
         statement: "The sets G_{s,n}, G_{s,a}, G_{s,b}: each position is in exactly one of them.",
         method: "the sets, literally",
         test: one_class_each,
     },
     Claim {
-        id: "002.lem2.4",
+        id: "josephus.lem2.4",
         place: "Lemma 2.4",
         statement: "Which rows of positions the sets of Definition 2.5 cover; in G_{s,a} and \
                     G_{s,b}, x ≤ 2s−1 and y > x/2.",
@@ -25,14 +25,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: rows,
     },
     Claim {
-        id: "002.lem2.5",
+        id: "josephus.lem2.5",
         place: "Lemma 2.5",
         statement: "No move leads from G_s to G_s.",
         method: "all moves between positions",
         test: no_move_within,
     },
     Claim {
-        id: "002.lem2.5.proof",
+        id: "josephus.lem2.5.proof",
         place: "Lemma 2.5, case (i-2-2-2) of the proof",
         statement: "A move from G_{s,n} in the second pile to (u, v) in G_{s,a} or G_{s,b} would \
                     have u ≥ 2s+1, which contradicts (18), that is i ≤ m ≤ (2s+1)2^n − 1.",
@@ -40,7 +40,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: contradicted_inequality,
     },
     Claim {
-        id: "002.lem2.6",
+        id: "josephus.lem2.6",
         place: "Lemma 2.6",
         statement: "From every position outside G_s with x ≥ 2s a move leads to some G_{s,n}, the \
                     one with (2s+1)2^n ≤ x+1 < (2s+1)2^(n+1) and m = x+1 − (2s+1)2^n.",
@@ -48,14 +48,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: move_for_large_x,
     },
     Claim {
-        id: "002.lem2.7",
+        id: "josephus.lem2.7",
         place: "Lemma 2.7",
         statement: "From every position outside G_0, …, G_s with x ≤ 2s−1 a move leads to G_s.",
         method: "all moves",
         test: move_for_small_x,
     },
     Claim {
-        id: "002.thm2.2",
+        id: "josephus.thm2.2",
         place: "Theorem 2.2",
         statement: "G_s is the set of positions of nim value s.",
         method: "values by definition against Definition 2.5",

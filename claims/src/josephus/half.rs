@@ -1,34 +1,34 @@
 //! Section 3: the half of the board with x ≥ 2y.
 
 use super::{board, half_board, in_corner, in_some_main, moves, whole_board};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::heaps::Position;
 use misere::nim::Definition;
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "002.lem3.1",
+        id: "josephus.lem3.1",
         place: "Lemma 3.1",
         statement: "On X = {x ≥ 2y} the moves of the game on X are the moves that stay in X.",
         method: "the moves on both boards; those of Definition 3.1 by its conditions",
         test: staying_moves,
     },
     Claim {
-        id: "002.lem3.2",
+        id: "josephus.lem3.2",
         place: "Lemma 3.2",
         statement: "Every G_{s,n} lies in X, and no position of G_{s,a} or G_{s,b} does.",
         method: "the sets of Definition 2.5, literally",
         test: inside_and_outside,
     },
     Claim {
-        id: "002.lem3.3",
+        id: "josephus.lem3.3",
         place: "Lemma 3.3",
         statement: "On X no move leads from the union of the G_{s,n} to itself.",
         method: "all moves",
         test: no_move_within,
     },
     Claim {
-        id: "002.lem3.4",
+        id: "josephus.lem3.4",
         place: "Lemma 3.4",
         statement: "From every position of X outside the unions for 0, …, s a move on X leads to \
                     the union of the G_{s,n}.",
@@ -36,7 +36,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: a_move_from_outside,
     },
     Claim {
-        id: "002.thm3.1",
+        id: "josephus.thm3.1",
         place: "Theorem 3.1",
         statement: "On X the union of the G_{s,n} is the set of positions of nim value s.",
         method: "values by definition on the half board",

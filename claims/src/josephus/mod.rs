@@ -5,7 +5,7 @@ mod classes;
 mod half;
 mod moves;
 
-use super::claim::{Claim, Work};
+use crate::{Claim, Work};
 use misere::heaps::{Board, Heaps, Josephus, Position, Ruleset, Weight};
 
 pub(super) fn claims() -> impl Iterator<Item = &'static Claim> {

@@ -1,34 +1,34 @@
 //! Section 2 up to Remark 2.1: the rules, and the moves.
 
 use super::{board, in_class, moves, whole_board};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::heaps::{Board, Josephus, Position, Ruleset, Weight};
 use misere::nim::Definition;
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "002.def2.1",
+        id: "josephus.def2.1",
         place: "Definition 2.1",
         statement: "A total weight of at least 0; whoever removes the last stone wins.",
         method: "the positions without a move, and those of negative weight with one",
         test: last_stone,
     },
     Claim {
-        id: "002.def2.2",
+        id: "josephus.def2.2",
         place: "Definition 2.2",
         statement: "x stones of weight a and y of weight 2a (as printed).",
         method: "the values with weights a and 2a, from the definition, against Theorem 2.2",
         test: weights_of_the_kinds,
     },
     Claim {
-        id: "002.thm2.1",
+        id: "josephus.thm2.1",
         place: "Theorem 2.1",
         statement: "A position has value 0 iff the previous player wins.",
         method: "who wins by looking ahead, against values by definition",
         test: previous_player,
     },
     Claim {
-        id: "002.lem2.1",
+        id: "josephus.lem2.1",
         place: "Lemma 2.1",
         statement: "The moves: t stones of the first kind with at ≤ ⌊(ax−2ay)/2⌋, or u of the \
                     second with −2au ≤ ⌊(ax−2ay)/2⌋.",
@@ -36,14 +36,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: moves_by_weight,
     },
     Claim {
-        id: "002.lem2.2",
+        id: "josephus.lem2.2",
         place: "Lemma 2.2",
         statement: "For natural a, t ≤ ⌊w/2⌋ iff at ≤ ⌊aw/2⌋, and −2u ≤ ⌊w/2⌋ iff −2au ≤ ⌊aw/2⌋.",
         method: "all small a, t, u and w, negative ones too",
         test: scaling,
     },
     Claim {
-        id: "002.lem2.3",
+        id: "josephus.lem2.3",
         place: "Lemma 2.3",
         statement: "The moves are the same for every natural weight: t ≤ ⌊(x−2y)/2⌋, or \
                     −2u ≤ ⌊(x−2y)/2⌋.",
@@ -51,7 +51,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: moves_without_weight,
     },
     Claim {
-        id: "002.rem2.1",
+        id: "josephus.rem2.1",
         place: "Remark 2.1",
         statement: "For weights that are not natural numbers Lemma 2.2 fails, as with a = 1.5 and \
                     w = 2.",

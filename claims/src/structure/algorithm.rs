@@ -4,14 +4,14 @@ use rustc_hash::FxHashMap;
 
 use super::primes::slow_parts;
 use super::sample::{games, name, universe, value};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::game::{Game, Universe};
 use misere::limits::Stopped;
 use misere::parts::Parts;
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "004.alg1",
+        id: "structure.alg1",
         place: "Algorithm 1",
         statement: "The listing computes Parts(G) for every G.",
         method: "run line by line; with no case for 0 it finds no parts of anything, with Parts(0) = \
@@ -19,7 +19,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: listing,
     },
     Claim {
-        id: "004.thmB.1",
+        id: "structure.thmB.1",
         place: "Theorem B.1",
         statement: "Algorithm 1 finds all parts of a game.",
         method: "the listing, whichever G' and X' it fixes, against differences with all candidates, and \
@@ -27,7 +27,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: finds_all_parts,
     },
     Claim {
-        id: "004.thmB.1.proof",
+        id: "structure.thmB.1.proof",
         place: "Theorem B.1, the derived case of the proof",
         statement: "If the algorithm fixes an X' that is not in its set, G − X' does not exist, so Y = \
                     G' − X' for some G'.",

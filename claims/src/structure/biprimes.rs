@@ -1,14 +1,14 @@
 //! Section 7: what a biprime option says, up to Lemma 7.12.
 
 use super::sample::{games, universe, value};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::game::{Game, Universe};
 use misere::limits::Stopped;
 use misere::parts::Parts;
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "004.prop7.10",
+        id: "structure.prop7.10",
         place: "Proposition 7.10",
         statement: "If G has a biprime option R + S, then (a) G is prime or biprime, or (b) G = P + R + S \
                     uniquely, or (c) G = P + R = Q + S are its only prime partitions.",
@@ -17,14 +17,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: three_cases,
     },
     Claim {
-        id: "004.cor7.11.fact",
+        id: "structure.cor7.11.fact",
         place: "Corollary 7.11, the fact it rests on",
         statement: "2 is a part of every composite game born by day 5.",
         method: "all composite games born by day 5",
         test: two_is_a_part,
     },
     Claim {
-        id: "004.cor7.11",
+        id: "structure.cor7.11",
         place: "Corollary 7.11",
         statement: "A game born by day 6 with a biprime option and several prime partitions is 2 + P = Q1 + \
                     Q2 with P, Q1, Q2 distinct and none of them 2.",
@@ -34,7 +34,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: two_and_another,
     },
     Claim {
-        id: "004.lem7.12",
+        id: "structure.lem7.12",
         place: "Lemma 7.12",
         statement: "If moreover 2 + R is an option and another option G' has not the part R, then G = R + S \
                     for a part S of G'.",

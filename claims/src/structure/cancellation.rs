@@ -1,27 +1,27 @@
 //! Section 5: the Cancellation Theorem.
 
 use super::sample::{games, name, universe, value};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::game::{Game, Outcome};
 use misere::parts::Parts;
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "004.thm5.1",
+        id: "structure.thm5.1",
         place: "Theorem 5.1",
         statement: "If G + T = H + T then G = H (Cancellation Theorem).",
         method: "the sums of different games with the same game are different",
         test: cancellation,
     },
     Claim {
-        id: "004.lem5.3",
+        id: "structure.lem5.3",
         place: "Lemma 5.3",
         statement: "0 and 1 are the only parts of 0.",
         method: "sums that are 0 are looked for, and the parts of 0 computed",
         test: parts_of_zero,
     },
     Claim {
-        id: "004.def5.4",
+        id: "structure.def5.4",
         place: "Definition 5.4 (ii)",
         statement: "If G and H are linked then so are G + T and H + T.",
         method: "all triples of games born by day 4: a game is made that makes both sums with T a \
@@ -29,7 +29,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: links_stay,
     },
     Claim {
-        id: "004.lem5.5",
+        id: "structure.lem5.5",
         place: "Lemma 5.5",
         statement: "If T is cancellable, so is any part of T: with T = X + Y, G + X = H + X gives G + T = \
                     H + T, and a link of G + T and H + T gives one of G + X and H + X.",
@@ -38,14 +38,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: parts_of_cancellable,
     },
     Claim {
-        id: "004.lem5.6.a",
+        id: "structure.lem5.6.a",
         place: "Lemma 5.6 (a)",
         statement: "Every T is cancellable: G + T = H + T implies G = H, and links stay.",
         method: "T born by day 5, G and H born by day 4",
         test: every_game_is_cancellable,
     },
     Claim {
-        id: "004.lem5.6.a.proof",
+        id: "structure.lem5.6.a.proof",
         place: "Lemma 5.6 (a), the proof",
         statement: "If T = H + T and T' is an option of T, then T' is linked to H + T (as the text at hand \
                     has it).",
@@ -53,14 +53,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: not_linked,
     },
     Claim {
-        id: "004.lem5.6.b",
+        id: "structure.lem5.6.b",
         place: "Lemma 5.6 (b)",
         statement: "Every game has only finitely many parts, and each has a counterpart.",
         method: "all parts are computed and added up",
         test: finitely_many_parts,
     },
     Claim {
-        id: "004.cor5.7",
+        id: "structure.cor5.7",
         place: "Corollary 5.7",
         statement: "If G + X = Y with G in simplest form, then for every option G' there is an X' \
                     with G' + X' = Y or a Y' with G' + X = Y'.",

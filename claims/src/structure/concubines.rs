@@ -1,13 +1,13 @@
 //! Section 3: mates of mates, and concubines.
 
 use super::sample::{games, name, universe, value};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::game::{Forms, Game, Outcome, Parity, Universe};
 use misere::limits::Stopped;
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "004.sec3.example",
+        id: "structure.sec3.example",
         place: "Section 3, first example",
         statement: "(2##1)# is in simplest form and its mate is 0; as written, (2##0)# is 0 and \
                     its mate is not 1.",
@@ -15,7 +15,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: first_example,
     },
     Claim {
-        id: "004.prop3.2",
+        id: "structure.prop3.2",
         place: "Proposition 3.2",
         statement: "Every game has a concubine: c(G), which is G with (2##1)# in the place of 0, \
                     is in simplest form, its mate is G, and G's mate is not c(G).",
@@ -23,14 +23,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: concubines,
     },
     Claim {
-        id: "004.prop3.2.print",
+        id: "structure.prop3.2.print",
         place: "Proposition 3.2, the definition of c(0)",
         statement: "c(0) is printed (2^##1)# in the text at hand, where a sum 2##+1 can be read.",
         method: "both readings: the mate of c(0) must be 0",
         test: printed_base,
     },
     Claim {
-        id: "004.prop3.2.proof",
+        id: "structure.prop3.2.proof",
         place: "Proposition 3.2, a remark in the proof",
         statement: "It is easily seen that o(G) = o(c(G)) (as printed).",
         method: "outcomes; o(c(G)) is the outcome of G in normal play, since c(0) is a P-position. What \
@@ -39,14 +39,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: outcomes_of_concubines,
     },
     Claim {
-        id: "004.sec3.concubine",
+        id: "structure.sec3.concubine",
         place: "Section 3, second example",
         statement: "(2##(2##1)##)# is a concubine of (2##1)#.",
         method: "computed; it is a concubine, but not the c(G) of the proposition",
         test: second_example,
     },
     Claim {
-        id: "004.sec3.chains",
+        id: "structure.sec3.chains",
         place: "Section 3, last sentence",
         statement: "There are arbitrarily long chains of distinct games, each the mate of the one \
                     before.",

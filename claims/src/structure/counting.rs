@@ -1,14 +1,14 @@
 //! Section 4 and Appendix A: how many games are born by day n.
 
 use super::sample::{name, universe, value};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::census::{Counts, Day, DaySevenSum, Term, Tower, table};
 use misere::game::{Game, Outcome, Universe};
 use misere::subsets::{chosen, subsets};
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "004.fig1",
+        id: "structure.fig1",
         place: "Figure 1",
         statement: "|M_0| to |M_5| are 1, 2, 3, 5, 22, 4171780, and |M_6| is a certain sum of 18 \
                     powers of two plus 21.",
@@ -16,7 +16,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: first_values,
     },
     Claim {
-        id: "004.sec4.day3",
+        id: "structure.sec4.day3",
         place: "Section 4, games born by days 2 and 3",
         statement: "Day 2 has 0, 1, 2 and 1# = 0; day 3 has 3, 20, 21 and 2# besides, of which 20 and 21 are \
                     reducible.",
@@ -24,7 +24,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: third_day,
     },
     Claim {
-        id: "004.sec4.day4",
+        id: "structure.sec4.day4",
         place: "Section 4, games born by day 4",
         statement: "The games born by day 4 without the option 2# are 0, 1, 2, 3, 4, 2#, 3#, 32; \
                     of the 16 sets with it, 2#10 and 2#310 are reducible and the others not.",
@@ -32,35 +32,35 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: fourth_day,
     },
     Claim {
-        id: "004.fig2",
+        id: "structure.fig2",
         place: "Figure 2",
         statement: "The rows |S_4^G| of the count of day 5, and the sum.",
         method: "sets that simplify are counted one by one, and by the recurrence",
         test: fifth_day,
     },
     Claim {
-        id: "004.fig3",
+        id: "structure.fig3",
         place: "Figure 3",
         statement: "The expansions of |S_5^G| and the adjustments of the count of day 6.",
         method: "|S_5^G| by listing day 5 (from the standard depth on), its expansion by Theorem A.1",
         test: sixth_day,
     },
     Claim {
-        id: "004.fig3.sum",
+        id: "structure.fig3.sum",
         place: "Figure 3, the bottom line",
         statement: "|M_6| as a sum of powers of two.",
         method: "the sum by Theorem A.1 against what is left of the line in the text at hand",
         test: bottom_line,
     },
     Claim {
-        id: "004.sec4.day7",
+        id: "structure.sec4.day7",
         place: "Section 4, games born by day 7",
         statement: "|M_7| has 4171780 terms -2^a at first, and 758660 after combining like terms.",
         method: "computed; like terms are combined with carrying, 3·2^a counting as two",
         test: seventh_day,
     },
     Claim {
-        id: "004.fig4",
+        id: "structure.fig4",
         place: "Figure 4",
         statement: "The first three and the last of the subtracted powers of two in |M_7|, the \
                     proviso term and the constant.",
@@ -82,7 +82,7 @@ fn signed_exponents(sum: &Tower) -> Vec<String> {
 
 fn first_values(work: &mut Work<'_>) -> Tested {
     let counts = Counts::new();
-    let printed = work.printed_numbers("004.fig1.counts")?;
+    let printed = work.printed_numbers("structure.fig1.counts")?;
     let mut listed = Vec::new();
     for day in 0..6 {
         let by_listing = Day::new(day)?.scan(work.budget())?;
@@ -94,7 +94,7 @@ fn first_values(work: &mut Work<'_>) -> Tested {
         listed.push(by_listing);
     }
     work.compare_sequence("|M_n|", 0, &printed, &listed);
-    let text = work.printed("004.fig1.sixth")?;
+    let text = work.printed("structure.fig1.sixth")?;
     let (powers, constant) = text
         .split_once("constant")
         .ok_or("no constant is printed")?;
@@ -164,7 +164,7 @@ fn third_day(work: &mut Work<'_>) -> Tested {
 
 fn bottom_line(work: &mut Work<'_>) -> Tested {
     let sum = signed_exponents(&Counts::new().games(6)?);
-    let printed = work.printed_words("004.fig3.sum")?;
+    let printed = work.printed_words("structure.fig3.sum")?;
     let right = printed.iter().zip(&sum).take_while(|(a, b)| a == b).count();
     work.show(format!("computed: {}", sum.join(" ")));
     if right < sum.len() {
@@ -219,7 +219,7 @@ fn fifth_day(work: &mut Work<'_>) -> Tested {
     let counts = Counts::new();
     let mut sum = Tower::power_of_two(Tower::from(22u32));
     for line in work
-        .printed("004.fig2")?
+        .printed("structure.fig2")?
         .lines()
         .filter(|line| !line.is_empty())
     {
@@ -241,7 +241,7 @@ fn fifth_day(work: &mut Work<'_>) -> Tested {
             sum - nonempty
         };
     }
-    let printed = work.printed_numbers("004.fig2.sum")?;
+    let printed = work.printed_numbers("structure.fig2.sum")?;
     work.compare("the sum", printed.first().ok_or("a sum")?, &sum);
     let listed = Day::new(5)?.scan(work.budget())?;
     work.compare("|M_5| by listing", listed, counts.games(5)?);
@@ -253,7 +253,7 @@ fn sixth_day(work: &mut Work<'_>) -> Tested {
     let counts = Counts::new();
     let lister = Day::new(5)?.lister(&mut u)?;
     let rows = table(&counts, 6)?;
-    let printed = work.printed("004.fig3")?;
+    let printed = work.printed("structure.fig3")?;
     let mut seen = vec![0u32; rows.len()];
     for line in printed.lines().filter(|line| !line.is_empty()) {
         let mut cells = line.split_whitespace();
@@ -327,7 +327,7 @@ fn split_summands(text: &str) -> Vec<String> {
 fn seventh_day(work: &mut Work<'_>) -> Tested {
     let counts = Counts::new();
     let sum = DaySevenSum::games(&counts, work.budget())?;
-    let printed = work.printed_numbers("004.sec4.day7")?;
+    let printed = work.printed_numbers("structure.sec4.day7")?;
     let before = Day::new(5)?.scan(work.budget())?;
     let after = sum.subtracted() as u64;
     work.compare_sequence("terms", 0, &printed, &[before, after, after - 4]);
@@ -349,7 +349,7 @@ fn partial_expansion(work: &mut Work<'_>) -> Tested {
         .collect();
     let mut exponents: Vec<String> = terms.iter().map(|t| t.exponent().to_string()).collect();
     exponents.push(sum.constant().to_string());
-    let printed = work.printed("004.fig4")?;
+    let printed = work.printed("structure.fig4")?;
     let lines: Vec<&str> = printed.lines().filter(|line| !line.is_empty()).collect();
     work.ensure(
         lines.len() == exponents.len(),

@@ -1,13 +1,13 @@
 //! Section 6: parts and differences, parity, torsion.
 
 use super::sample::{games, name, universe};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::game::{Game, Parity, Universe};
 use misere::parts::{FormalDifference, Parts};
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "004.lem6.1",
+        id: "structure.lem6.1",
         place: "Lemma 6.1",
         statement: "If G − H exists, (a) it is some G' − H', printed G H = G' H' in the text at hand, or (b) \
                     every G' − H and G − H' exists and it is the set of them (Difference Lemma).",
@@ -16,42 +16,42 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: difference_lemma,
     },
     Claim {
-        id: "004.sec6.candidates",
+        id: "structure.sec6.candidates",
         place: "Section 6, after Lemma 6.3",
         statement: "For any partition G = X + Y of a game with options, X or Y is a part of some option of G.",
         method: "all partitions of composite games born by day 5, and of sums of two of them",
         test: candidates,
     },
     Claim {
-        id: "004.lem6.3",
+        id: "structure.lem6.3",
         place: "Lemma 6.3",
         statement: "If both parts of G = X + Y are derived, there are G' and X' with G' = X' + Y.",
         method: "all partitions of composite games born by day 5",
         test: derived_partitions,
     },
     Claim {
-        id: "004.prop6.6",
+        id: "structure.prop6.6",
         place: "Proposition 6.6",
         statement: "Of G and G + 1 exactly one is an option of the other.",
         method: "options of both",
         test: parity,
     },
     Claim {
-        id: "004.prop6.7",
+        id: "structure.prop6.7",
         place: "Proposition 6.7",
         statement: "The sum of two even or two odd games is even, of an even and an odd one odd.",
         method: "sums, parity read off their options",
         test: parity_of_sums,
     },
     Claim {
-        id: "004.thm6.8",
+        id: "structure.thm6.8",
         place: "Theorem 6.8",
         statement: "If n·G = n·H and G and H are both even then G = H.",
         method: "multiples of different even games are different",
         test: no_torsion,
     },
     Claim {
-        id: "004.cor6.9",
+        id: "structure.cor6.9",
         place: "Corollary 6.9",
         statement: "1 is the only element of finite order among formal differences.",
         method: "multiples of formal differences of games born by day 4",

@@ -1,20 +1,20 @@
 //! Section 2: values, simplest forms, mates, links.
 
 use super::sample::{games, universe, value};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::game::{Forms, Game, Outcome, Universe};
 use misere::subsets::subsets;
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "004.sec1.conway",
+        id: "structure.sec1.conway",
         place: "Section 1, Conway's question",
         statement: "If G + G = H + H then H is G or G + 1.",
         method: "the doubles of games born by day 4 and some born by day 5, even and odd",
         test: doubles,
     },
     Claim {
-        id: "004.sec2.notation",
+        id: "structure.sec2.notation",
         place: "Section 2, notation",
         statement: "2+2 is not 4; 632 is {6,3,2}; a chain of sharps and subscripts is read from \
                     left to right.",
@@ -22,7 +22,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: notation,
     },
     Claim {
-        id: "004.def2.1",
+        id: "structure.def2.1",
         place: "Definition 2.1",
         statement: "The birthday of a value is the least formal birthday of the games that have it.",
         method: "all sets of games born by day 3, and sets of two games born by day 4, as written: none \
@@ -30,7 +30,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: birthdays,
     },
     Claim {
-        id: "004.thm2.3",
+        id: "structure.thm2.3",
         place: "Theorem 2.3",
         statement: "If H simplifies to G then G = H: no game in a sum with them tells them apart.",
         method: "sets that simplify by the definition, added to games born by day 4, outcomes of \
@@ -38,7 +38,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: simplification,
     },
     Claim {
-        id: "004.thm2.4",
+        id: "structure.thm2.4",
         place: "Theorem 2.4",
         statement: "A set of nim heaps that contains 0 or 1 equals the nim heap m with m = max of the \
                     sizes (as the text at hand has it; the Misère Mex Rule).",
@@ -46,21 +46,21 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: mex_rule,
     },
     Claim {
-        id: "004.prop2.6",
+        id: "structure.prop2.6",
         place: "Proposition 2.6",
         statement: "G plus its mate is a P-position.",
         method: "outcomes of the sums",
         test: mates_win,
     },
     Claim {
-        id: "004.prop2.7",
+        id: "structure.prop2.7",
         place: "Proposition 2.7",
         statement: "G and G+1 are never equal.",
         method: "the mate of G tells them apart: one sum is P and the other N",
         test: associates_differ,
     },
     Claim {
-        id: "004.thm2.8",
+        id: "structure.thm2.8",
         place: "Theorem 2.8",
         statement: "Games without reversible options that are equal are identical (Simplest Form \
                     Theorem).",
@@ -69,7 +69,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: simplest_forms,
     },
     Claim {
-        id: "004.thm2.9",
+        id: "structure.thm2.9",
         place: "Theorem 2.9",
         statement: "If all options of H are canonical and one of them is reversible through G, \
                     then H simplifies to G.",
@@ -77,7 +77,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: reversible_options,
     },
     Claim {
-        id: "004.lem2.11",
+        id: "structure.lem2.11",
         place: "Lemma 2.11",
         statement: "G and H are linked, that is, both P in a sum with some T, iff G is no option \
                     of H and H is no option of G.",
@@ -86,7 +86,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: links,
     },
     Claim {
-        id: "004.thm2.12",
+        id: "structure.thm2.12",
         place: "Theorem 2.12",
         statement: "G = H iff G is linked to no H', no G' to H, and the proviso holds.",
         method: "the four conditions for all pairs of sets of games born by day 3, against equal \

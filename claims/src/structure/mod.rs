@@ -13,7 +13,7 @@ mod recurrences;
 mod sample;
 mod unique;
 
-use super::claim::Claim;
+use crate::Claim;
 
 pub(super) fn claims() -> impl Iterator<Item = &'static Claim> {
     let sections = [

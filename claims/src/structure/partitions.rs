@@ -1,20 +1,20 @@
 //! Section 7: examples of prime partitions, and Figure 5.
 
 use super::sample::{name, universe, value};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::game::{Game, Parity, Universe};
 use misere::parts::Parts;
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "004.sec7.two",
+        id: "structure.sec7.two",
         place: "Section 7, first example",
         statement: "(4+2)# = 2 + P = 4 + Q with distinct primes P and Q.",
         method: "all prime partitions",
         test: two_partitions,
     },
     Claim {
-        id: "004.sec7.lengths",
+        id: "structure.sec7.lengths",
         place: "Section 7, second example",
         statement: "(4+2#)# = 2 + P1 + P2 = 4 + Q with distinct primes: partitions of different \
                     lengths.",
@@ -22,7 +22,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: different_lengths,
     },
     Claim {
-        id: "004.sec7.double",
+        id: "structure.sec7.double",
         place: "Section 7, third example",
         statement: "For G = (4+2#)##, G + G has a partition into exactly three primes, one of \
                     which is not a part of G.",
@@ -30,7 +30,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: double,
     },
     Claim {
-        id: "004.fig5",
+        id: "structure.fig5",
         place: "Figure 5",
         statement: "The six composite even games born by day 4 with their partitions.",
         method: "all games born by day 4; the partitions as spelled out, added up",
@@ -141,12 +141,12 @@ fn figure_5(work: &mut Work<'_>) -> Tested {
         }
     }
     let literal: Vec<&str> = work
-        .printed("004.fig5")?
+        .printed("structure.fig5")?
         .lines()
         .filter(|l| !l.is_empty())
         .collect();
     let restored: Vec<&str> = work
-        .printed("004.fig5.minus")?
+        .printed("structure.fig5.minus")?
         .lines()
         .filter(|l| !l.is_empty())
         .collect();

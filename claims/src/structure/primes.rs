@@ -1,49 +1,49 @@
 //! Section 7: primes.
 
 use super::sample::{games, name, universe};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::game::{Game, Universe};
 use misere::limits::Stopped;
 use misere::parts::Parts;
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "004.thm7.3",
+        id: "structure.thm7.3",
         place: "Theorem 7.3",
         statement: "Every game is a sum of primes.",
         method: "prime partitions are computed and added up",
         test: prime_partitions,
     },
     Claim {
-        id: "004.prop7.4",
+        id: "structure.prop7.4",
         place: "Proposition 7.4",
         statement: "A game with the option 0 or 1 is prime.",
         method: "parts by differences with all candidates, without the shortcut; 1 = {0} is a unit",
         test: unit_options,
     },
     Claim {
-        id: "004.prop7.5",
+        id: "structure.prop7.5",
         place: "Proposition 7.5",
         statement: "A game with a prime option has at most two even prime parts.",
         method: "parts of games with prime options",
         test: prime_option,
     },
     Claim {
-        id: "004.prop7.5.proof",
+        id: "structure.prop7.5.proof",
         place: "Proposition 7.5, the end of the proof",
         statement: "With G = P1 + P2 = Q1 + Q2 and P2 ≈ Q2, by cancellation P1 ≈ P2 (as printed).",
         method: "games with a prime option: P1 ≈ Q1, and P1 ≈ P2 hardly ever",
         test: end_of_the_proof,
     },
     Claim {
-        id: "004.cor7.6",
+        id: "structure.cor7.6",
         place: "Corollary 7.6",
         statement: "A game with three prime options that are not associated is prime.",
         method: "sets of three primes born by day 4, parts by the Difference Lemma",
         test: three_prime_options,
     },
     Claim {
-        id: "004.prop7.7",
+        id: "structure.prop7.7",
         place: "Proposition 7.7",
         statement: "If all options of G are prime, G is prime, unless G is 0, 2#, 3# or 32.",
         method: "all composite games born by day 5; and sets of primes born by day 4, prime by differences",

@@ -1,14 +1,14 @@
 //! Appendix A: Theorem A.1, with every quantity counted over all sets.
 
 use super::sample::universe;
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::census::{Counts, Day};
 use misere::game::{Game, Outcome, Universe};
 use misere::limits::Stopped;
 use misere::subsets::subsets;
 
 pub(super) const CLAIMS: &[Claim] = &[Claim {
-    id: "004.thmA.1",
+    id: "structure.thmA.1",
     place: "Theorem A.1",
     statement: "The recurrences for |M_n|, |R_n^G|, |S_n^K|, |R_n^(G,K)|, |N_n| and |N_n^0|.",
     method: "all sets of games born by day n−1 are simplified one by one and both sides of each of \

@@ -1,6 +1,6 @@
 //! Games to test statements on.
 
-use crate::claim::Work;
+use crate::Work;
 use misere::expr::evaluate;
 use misere::game::{Game, Universe};
 use misere::limits::Stopped;

@@ -1,13 +1,13 @@
 //! Section 7, unique partitions: up to Theorem 7.13.
 
 use super::sample::{games, name, universe, value};
-use crate::claim::{Claim, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::game::{Game, Parity};
 use misere::parts::{Parts, PrimePartitions};
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "004.sec7.composites",
+        id: "structure.sec7.composites",
         place: "Section 7, before Figure 6",
         statement: "6 even composites are born by day 4 and 490 by day 5, of which 481 have \
                     exactly two even prime parts; the odd ones are the even ones of the day before \
@@ -16,14 +16,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: composites,
     },
     Claim {
-        id: "004.fig6",
+        id: "structure.fig6",
         place: "Figure 6",
         statement: "The nine even games born by day 5 with more than two prime parts.",
         method: "prime partitions of all composite games born by day 5",
         test: figure_6,
     },
     Claim {
-        id: "004.thm7.13",
+        id: "structure.thm7.13",
         place: "Theorem 7.13",
         statement: "Every game born by day 6 has exactly one prime partition.",
         method: "the finite computation behind the proof, with the odd associates 2+R+1 that the \
@@ -31,35 +31,35 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: unique_by_day_6,
     },
     Claim {
-        id: "004.thm7.13.biprime",
+        id: "structure.thm7.13.biprime",
         place: "Theorem 7.13, the first step of the proof",
         statement: "A game with a prime option is a biprime (as printed).",
         method: "games with a prime option: prime or biprime, by Proposition 7.5",
         test: prime_or_biprime,
     },
     Claim {
-        id: "004.thm7.13.C",
+        id: "structure.thm7.13.C",
         place: "Theorem 7.13, |C|",
         statement: "|C| = 10 games born by day 5 have at least three prime parts, as noted previously.",
         method: "all composite games born by day 5: the nine even ones of Figure 6, and one odd one",
         test: highly_composite,
     },
     Claim {
-        id: "004.thm7.13.i",
+        id: "structure.thm7.13.i",
         place: "Theorem 7.13, case (i)",
         statement: "|A| < 500, so |A+A| < 25000, and most of A+A are born after day 6.",
         method: "all sums; 500²/2 is 125000",
         test: sums_of_primes,
     },
     Claim {
-        id: "004.thm7.13.ii",
+        id: "structure.thm7.13.ii",
         place: "Theorem 7.13, case (ii)",
         statement: "Games whose options share the part R have their options in {2+R} ∪ C_R.",
         method: "all games born by day 5 with the part R: 2+R+1 may be one of them too",
         test: common_part,
     },
     Claim {
-        id: "004.thm7.13.smallest",
+        id: "structure.thm7.13.smallest",
         place: "Section 7, after Definition 7.8",
         statement: "(4+2)#, born on day 7, is a minimal game with several prime partitions.",
         method: "its partitions, and Theorem 7.13",
@@ -69,7 +69,7 @@ pub(super) const CLAIMS: &[Claim] = &[
 
 fn composites(work: &mut Work<'_>) -> Tested {
     let (mut u, mut parts) = (universe(work), Parts::new());
-    let printed = work.printed_numbers("004.sec7.composites")?;
+    let printed = work.printed_numbers("structure.sec7.composites")?;
     let all = parts.composites_of_day_5(&mut u)?;
     let even: Vec<&PrimePartitions> = all
         .iter()
@@ -102,7 +102,7 @@ fn figure_6(work: &mut Work<'_>) -> Tested {
         }
     }
     let mut listed: Vec<Game> = Vec::new();
-    for line in work.printed_lines("004.fig6")? {
+    for line in work.printed_lines("structure.fig6")? {
         let (game, printed) = line.split_once(' ').ok_or("a row has two cells")?;
         let g = value(&mut u, game)?;
         work.require(!listed.contains(&g), || format!("{game} is listed twice"));
@@ -170,7 +170,7 @@ fn prime_or_biprime(work: &mut Work<'_>) -> Tested {
 
 fn highly_composite(work: &mut Work<'_>) -> Tested {
     let (mut u, mut parts) = (universe(work), Parts::new());
-    let printed = work.printed_numbers("004.thm7.13.C")?;
+    let printed = work.printed_numbers("structure.thm7.13.C")?;
     let (mut even, mut odd) = (Vec::new(), Vec::new());
     for composite in parts.composites_of_day_5(&mut u)? {
         if composite.partitions.iter().any(|p| p.len() > 2) {
@@ -185,7 +185,7 @@ fn highly_composite(work: &mut Work<'_>) -> Tested {
         printed.first().ok_or("a number")?,
         even.len() + odd.len(),
     );
-    let figure = work.printed_lines("004.fig6")?.len();
+    let figure = work.printed_lines("structure.fig6")?.len();
     work.ensure(
         even.len() == figure && odd.len() == 1,
         format!("{figure} even ones, those of Figure 6, and one odd one"),
@@ -213,7 +213,7 @@ fn sums_of_primes(work: &mut Work<'_>) -> Tested {
     let (mut u, mut parts) = (universe(work), Parts::new());
     let composites = parts.composites_of_day_5(&mut u)?;
     let primes = primes_of_composites(&composites);
-    let printed = work.printed_numbers("004.thm7.13.bounds")?;
+    let printed = work.printed_numbers("structure.thm7.13.bounds")?;
     let [bound, bound_of_sums] = printed[..] else {
         return Err("two bounds are printed".into());
     };

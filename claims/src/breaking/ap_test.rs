@@ -1,28 +1,28 @@
 //! Section 3: the AP-test and its relaxations.
 
 use super::{chosen, cut};
-use crate::claim::{Claim, Tested, Work};
 use crate::sequences::values;
+use crate::{Claim, Tested, Work};
 use misere::heaps::{Shape, ruleset};
 use misere::nim::{Evaluator, NimSets};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
-        id: "003.lem10",
+        id: "breaking.lem10",
         place: "Lemma 10",
         statement: "A nim sum has the parity of the sum and is at most the sum.",
         method: "all lists of up to four small numbers, 0 standing for none",
         test: nim_sums,
     },
     Claim {
-        id: "003.lem11",
+        id: "breaking.lem11",
         place: "Lemma 11",
         statement: "If G(n+p) = G(n)+s for n ≤ n0, n0 ≥ p, then G(ap+1+b) = as + G(1+b) up to n0+p.",
         method: "cut sets with AP1, where n0 = 3p",
         test: values_by_period,
     },
     Claim {
-        id: "003.eq1",
+        id: "breaking.eq1",
         place: "(1), after Lemma 11",
         statement: "If moreover s is a power of two above all values of a period, the nim sum of heaps is s \
                     times that of their quotients plus that of their remainders.",
@@ -30,7 +30,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: split_values,
     },
     Claim {
-        id: "003.lem12",
+        id: "breaking.lem12",
         place: "Lemma 12",
         statement: "After the AP-test, heaps of the third and fourth period reach every value below \
                     s and 2s by cutting into at least three.",
@@ -38,7 +38,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: third_and_fourth_period,
     },
     Claim {
-        id: "003.thm9",
+        id: "breaking.thm9",
         place: "Theorem 9",
         statement: "A cut game that passes the AP-test is arithmetic periodic.",
         method: "all cut sets of numbers up to 9: those that pass are compared far beyond four \
@@ -46,7 +46,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         test: ap_test,
     },
     Claim {
-        id: "003.prop13",
+        id: "breaking.prop13",
         place: "Proposition 13",
         statement: "With cut numbers of both parities from 2 to 2p+1, AP1 and AP2 imply AP3.",
         method: "all cut sets of numbers up to 9",
