@@ -43,5 +43,6 @@ pub mod notation;
 pub mod numbers;
 pub mod parts;
 pub mod play;
+mod printable;
 pub mod quotient;
 pub mod subsets;

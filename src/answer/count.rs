@@ -3,8 +3,8 @@
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::census::{
-    CensusError, Counts, Day, DeepSum, Size, Term, Tower, digits, eighth_day, eighth_day_tex,
-    log_of_seventh, size, table,
+    CensusError, Counts, Day, DaySevenSum, Size, Term, Tower, day_eight_formula, day_eight_tex,
+    digits, log10_of_day_seven, size, table,
 };
 use crate::game::{Game, Universe};
 use crate::limits::{Budget, Stopped};
@@ -47,9 +47,9 @@ impl CountProduct {
     /// Writes the formula for |M_8|.
     pub fn new(counts: &Counts) -> Result<Self, CensusError> {
         Ok(Self {
-            expression: eighth_day(counts)?,
+            expression: day_eight_formula(counts)?,
             n: 8,
-            tex: eighth_day_tex(counts)?,
+            tex: day_eight_tex(counts)?,
         })
     }
 }
@@ -95,7 +95,7 @@ pub struct CountSize {
 impl CountSize {
     /// Computes the size of |M_n|.
     pub fn new(counts: &Counts, n: u32) -> Result<Self, CensusError> {
-        let logarithm = (n == 7).then(|| log_of_seventh(counts));
+        let logarithm = (n == 7).then(|| log10_of_day_seven(counts));
         let (leading, before_point) = logarithm.unzip();
         Ok(Self {
             digits: (),
@@ -112,14 +112,14 @@ pub enum PowerSum {
     /// A tower.
     Short(Tower),
     /// The sum of day 7, whose terms are unpacked when they are read.
-    Long(Box<DeepSum>),
+    Long(Box<DaySevenSum>),
 }
 
 impl PowerSum {
     /// Computes |M_n| as a sum of powers of two.
     pub fn new(counts: &Counts, n: u32, budget: &Budget) -> Result<Self, CensusError> {
         if n == 7 {
-            return Ok(Self::Long(Box::new(DeepSum::games(counts, budget)?)));
+            return Ok(Self::Long(Box::new(DaySevenSum::games(counts, budget)?)));
         }
         Ok(Self::Short(counts.games(n)?))
     }

@@ -31,7 +31,7 @@ impl DayCount {
         };
         Ok(Self {
             day: number,
-            count: day.scan(),
+            count: day.scan(budget)?,
             digest: digest.map(hexadecimal),
         })
     }

@@ -118,7 +118,7 @@ impl Josephus {
             let Some((position, _)) = option.iter().next() else {
                 continue;
             };
-            let &[x, y] = position.coordinates() else {
+            let [x, y] = position.coordinates()[..] else {
                 continue;
             };
             let (x, y) = (BigUint::from(x), BigUint::from(y));

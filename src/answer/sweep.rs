@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::Period;
 use crate::heaps::Ruleset;
 use crate::limits::Budget;
-use crate::quotient::{Growth, QuotientError};
+use crate::quotient::{QuotientBuilder, QuotientError};
 
 /// The period of one game of a family, and what was asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -53,7 +53,7 @@ pub struct SweepQuotient {
 impl SweepQuotient {
     /// Computes the quotient of a ruleset as far as the limits allow.
     pub fn new(game: &dyn Ruleset, budget: &Budget) -> Result<Self, QuotientError> {
-        let mut growth = Growth::new(game)?;
+        let mut growth = QuotientBuilder::new(game)?;
         let result = growth.solve(budget);
         let quotient = growth.quotient();
         Ok(Self {

@@ -1,7 +1,7 @@
 //! Error messages with their place in an expression.
 
-use super::printable::visible;
 use super::syntax::Span;
+use crate::printable::visible;
 
 /// The most characters of the input that a rendered message shows.
 const WINDOW: usize = 72;

@@ -48,16 +48,15 @@ mod graft;
 mod heap;
 mod lex;
 mod parse;
-mod printable;
 mod sets;
 mod syntax;
 #[cfg(test)]
 mod tests;
 mod write;
 
+pub use crate::printable::{printable, visible};
 pub use display::DisplayedGame;
 pub use error::{Diagnostic, ParseError};
 pub use parse::{MAX_INPUT, parse};
-pub use printable::{printable, visible};
 pub use syntax::{Node, NodeId, Span, Syntax};
 pub use write::{Notation, Written, write, write_each};
