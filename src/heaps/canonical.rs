@@ -1,26 +1,25 @@
 //! The misère canonical forms of positions and of sums of positions.
 //!
-//! Heap by heap: the options of a position are sums of positions that are known. What is done to
-//! find these sums quickly is done for all sums alike, in [`game`](crate::game): a sum is
-//! remembered by its summands, so 5 + (4+3) and (5+4) + 3 are one sum. The size of a form is told by
-//! [`birthday`](Universe::birthday), [`option_count`](Universe::option_count) and
-//! [`subpositions`](Universe::subpositions).
+//! The options of a position are sums of smaller positions, whose forms are computed first. Fast
+//! sums are the business of [`game`](crate::game).
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::position::{Heaps, Position};
 use super::ruleset::Ruleset;
 use crate::game::{Game, Universe};
-use crate::limits::Stopped;
+use crate::limits::{Account, Stopped};
 
-/// The canonical forms of the positions of one ruleset in one universe, remembered.
+/// Computes and remembers the canonical forms of the positions of one ruleset in one universe.
 pub struct HeapGames<'r> {
     ruleset: &'r dyn Ruleset,
     values: FxHashMap<Position, Game>,
+    /// Holds the memory of the values, from the first question on.
+    account: Option<Account>,
 }
 
 impl<'r> HeapGames<'r> {
-    /// Nothing is known yet.
+    /// Starts with no known forms.
     ///
     /// # Panics
     /// If the ruleset is loopy: such games have no canonical form.
@@ -29,14 +28,16 @@ impl<'r> HeapGames<'r> {
         Self {
             ruleset,
             values: FxHashMap::default(),
+            account: None,
         }
     }
 
-    /// The canonical form of a position. Always with the same universe.
+    /// Computes the canonical form of a position. The universe must be the same in every call.
     pub fn value(&mut self, u: &mut Universe, position: Position) -> Result<Game, Stopped> {
-        // Depth of play is not depth of stack.
+        // Play may be deeper than the stack.
         let mut pending = vec![position];
         while let Some(&top) = pending.last() {
+            u.tick()?;
             if self.values.contains_key(&top) {
                 pending.pop();
                 continue;
@@ -60,16 +61,29 @@ impl<'r> HeapGames<'r> {
             }
             if pending.len() == before {
                 let game = self.value_by_options(u, top)?;
-                self.values.insert(top, game);
+                self.insert(u, top, game)?;
                 pending.pop();
             }
         }
         Ok(self.values[&position])
     }
 
+    fn insert(&mut self, u: &Universe, position: Position, game: Game) -> Result<(), Stopped> {
+        if self.values.len() == self.values.capacity() {
+            let account = self.account.get_or_insert_with(|| u.budget().account());
+            // A table is at most 7/8 full and doubles; both tables exist while it grows.
+            let bytes = |capacity: usize| capacity * 8 / 7 * (size_of::<(Position, Game)>() + 1);
+            u.check_memory(bytes(2 * self.values.capacity() + 8))?;
+            self.values.reserve(1);
+            account.record(bytes(self.values.capacity()));
+        }
+        self.values.insert(position, game);
+        Ok(())
+    }
+
     /// The canonical form of a position whose options are sums of known ones.
     fn value_by_options(&self, u: &mut Universe, position: Position) -> Result<Game, Stopped> {
-        // A position may have very many options, but few different ones.
+        // Many options may have few different forms.
         let mut options = FxHashSet::default();
         for option in self.ruleset.options(position) {
             u.tick()?;
@@ -78,7 +92,8 @@ impl<'r> HeapGames<'r> {
         u.set(options)
     }
 
-    /// The canonical form of a sum of positions. Always with the same universe.
+    /// Computes the canonical form of a sum of positions. The universe must be the same in every
+    /// call.
     pub fn sum(&mut self, u: &mut Universe, heaps: &Heaps) -> Result<Game, Stopped> {
         for (position, _) in heaps.iter() {
             self.value(u, position)?;

@@ -11,7 +11,7 @@ pub(super) struct Classic {
     name: &'static str,
     aliases: &'static [&'static str],
     code: &'static str,
-    /// How it is usually told.
+    /// The usual description.
     pub(super) rule: &'static str,
     pub(super) known: &'static str,
     pub(super) source: &'static str,
@@ -119,7 +119,7 @@ impl Classic {
         }
     }
 
-    /// The code of the classic that is asked for.
+    /// The code of the classic with this name.
     fn make(parameters: &Parameters<'_>) -> Result<Arc<dyn Ruleset>, RulesetError> {
         parameters.none()?;
         let is_asked = |classic: &&Classic| {
@@ -130,7 +130,7 @@ impl Classic {
         Code::parse(classic.map_or("", |classic| classic.code))
     }
 
-    /// The classic with this code.
+    /// Returns the classic with this code.
     pub(super) fn of(code: &Code) -> Option<&'static Self> {
         let written = code.to_string();
         CLASSICS.iter().find(|classic| classic.code == written)

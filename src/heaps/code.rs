@@ -31,13 +31,13 @@ pub struct Code {
 }
 
 impl Code {
-    /// The bit of a digit for leaving so many nonempty heaps, at most three.
+    /// The bit of a digit for leaving this many nonempty heaps, at most three.
     const fn bit(heaps: usize) -> u8 {
         1 << heaps
     }
 
-    /// The code with these digits after the point. None if a digit is above 15 or d0 is not one of
-    /// 0, 4, 8 and 12: a code whose play need not end.
+    /// Returns the code with these digits after the point. None if a digit is above 15 or d0 is not
+    /// one of 0, 4, 8 and 12: play need not end then.
     pub fn new(d0: u8, digits: &[u8]) -> Option<Self> {
         if d0 & 0b0011 != 0 || d0 > 15 || digits.iter().any(|&d| d > 15) {
             return None;
@@ -49,40 +49,40 @@ impl Code {
         })
     }
 
-    /// The digits, d0 first, without zeros at the end. Never empty.
+    /// Returns the digits, d0 first, without zeros at the end. Never empty.
     pub fn digits(&self) -> &[u8] {
         &self.digits
     }
 
-    /// The digit d_i: what may be left when i are taken.
+    /// Returns the digit d_i: what may be left when i are taken.
     pub fn digit(&self, i: usize) -> u8 {
         self.digits.get(i).copied().unwrap_or(0)
     }
 
-    /// The most that a move can take: the index of the last digit that is not 0.
+    /// Returns the most that a move can take: the index of the last digit that is not 0.
     pub fn most_taken(&self) -> usize {
         self.digits.len() - 1
     }
 
-    /// The largest number of heaps that a move can leave; 0 also if there are no moves at all.
+    /// Returns the largest number of heaps that a move can leave; 0 also if there are no moves.
     pub fn most_left(&self) -> usize {
         let all = self.digits.iter().fold(0, |all, d| all | d);
         all.checked_ilog2().map_or(0, |log| log as usize)
     }
 
-    /// Whether i may be taken so that exactly so many nonempty heaps are left.
+    /// Whether a move may take i and leave exactly this many nonempty heaps.
     pub fn leaves(&self, i: usize, heaps: usize) -> bool {
         heaps <= 3 && self.digit(i) & Self::bit(heaps) != 0
     }
 
-    /// The smallest heap that has a move; none if there is no move at all.
+    /// Returns the smallest heap that has a move; none if there are no moves.
     pub fn smallest_with_move(&self) -> Option<usize> {
         let moves = self.digits.iter().enumerate().filter(|&(_, &d)| d != 0);
         // To take i and leave k nonempty heaps needs i + k.
         moves.map(|(i, d)| i + d.trailing_zeros() as usize).min()
     }
 
-    /// Reads a code. The error points at its place.
+    /// Reads a code.
     fn read(text: &str) -> Result<Self, RulesetError> {
         const EXAMPLE: &str = "a code is written like 0.77 or 4.7 or 0.205200C";
         let Some((whole, places)) = text.split_once('.') else {
@@ -116,19 +116,19 @@ impl Code {
         Self::new(digits[0], &digits[1..]).ok_or_else(|| refused_d0(digits[0]))
     }
 
-    /// Whether a text is meant as a code: it begins with a digit or has a point where codes do.
-    pub(super) fn is_meant(text: &str) -> bool {
+    /// Whether a text looks like a code: it begins with a digit or has a point where codes do.
+    pub(super) fn looks_like(text: &str) -> bool {
         text.starts_with(|c: char| c.is_ascii_digit())
             || text.bytes().take(2).any(|byte| byte == b'.')
     }
 
-    /// The ruleset of a text that is meant as a code.
+    /// Returns the ruleset with this code.
     pub(super) fn parse(text: &str) -> Result<Arc<dyn Ruleset>, RulesetError> {
         Ok(Arc::new(Self::read(text)?))
     }
 }
 
-/// Why this is not a digit before the point.
+/// The error for a digit that cannot stand before the point.
 fn refused_d0(digit: u8) -> RulesetError {
     let pass = if digit & Code::bit(1) != 0 {
         "leaves one heap, the same one"
@@ -172,12 +172,12 @@ impl Ruleset for Code {
     }
 
     fn rule(&self) -> String {
-        /// So many digits are told.
-        const TOLD: usize = 12;
+        /// More digits are not described.
+        const DESCRIBED: usize = 12;
         let clauses = self.digits.iter().enumerate().filter(|&(_, &d)| d != 0);
-        let mut told: Vec<String> = clauses
+        let mut described: Vec<String> = clauses
             .clone()
-            .take(TOLD)
+            .take(DESCRIBED)
             .map(|(i, &digit)| match (i, digit) {
                 (0, 4) => "divide a heap into two".into(),
                 (0, 8) => "divide a heap into three".into(),
@@ -185,13 +185,13 @@ impl Ruleset for Code {
                 _ => format!("take {i} {}", left(digit)),
             })
             .collect();
-        if clauses.count() > TOLD {
-            told.push("and so on".into());
+        if clauses.count() > DESCRIBED {
+            described.push("and so on".into());
         }
-        let moves = if told.is_empty() {
+        let moves = if described.is_empty() {
             "there is no move".into()
         } else {
-            told.join("; ")
+            described.join("; ")
         };
         match Classic::of(self) {
             Some(classic) => format!("{}: {moves}", classic.rule),
@@ -240,7 +240,7 @@ impl Ruleset for Code {
     }
 }
 
-/// What a digit lets be left, in words.
+/// What a digit allows to leave, in words.
 fn left(digit: u8) -> &'static str {
     const WORDS: [&str; 16] = [
         "leaving what cannot be",
@@ -263,7 +263,7 @@ fn left(digit: u8) -> &'static str {
     WORDS[usize::from(digit & 15)]
 }
 
-/// The ways to make so many nonempty heaps, up to order.
+/// The divisions into this many nonempty heaps, up to order.
 fn divisions(left: u64, heaps: usize) -> HeapOptions<'static> {
     let pairs = move |least: u64, total: u64| (least..=total / 2).map(move |a| (a, total - a));
     match heaps {

@@ -13,7 +13,7 @@ use crate::printable::printable;
 pub struct Entry {
     /// Its first name.
     pub name: &'static str,
-    /// How it is written, with parameters as an example.
+    /// An example of how it is written, with parameters.
     pub usage: &'static str,
     /// Other names.
     pub aliases: &'static [&'static str],
@@ -21,12 +21,12 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// All its names, the first one first.
+    /// Returns all names, the first name first.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.name).chain(self.aliases.iter().copied())
     }
 
-    /// Whether it has this name, or one that differs by case only.
+    /// Whether this is one of its names, regardless of case.
     pub fn is_called(&self, name: &str) -> bool {
         self.names().any(|own| own.eq_ignore_ascii_case(name))
     }
@@ -39,7 +39,7 @@ impl Entry {
 pub struct RulesetError {
     /// One line: what is wrong.
     pub message: String,
-    /// One line: what would be right.
+    /// One line: what to write instead.
     pub hint: Option<String>,
     /// The place in the text of the ruleset, in bytes.
     pub span: Range<usize>,
@@ -48,7 +48,7 @@ pub struct RulesetError {
 impl RulesetError {
     pub(super) fn new(message: impl AsRef<str>, span: Range<usize>) -> Self {
         Self {
-            // It may quote what a stranger wrote.
+            // It may quote untrusted input.
             message: printable(message.as_ref()),
             hint: None,
             span,
@@ -64,16 +64,16 @@ impl RulesetError {
     }
 }
 
-/// A ruleset as it is written: a name, and behind it parameters in braces (or after a colon) or
-/// another ruleset in parentheses.
+/// A written ruleset: a name, then parameters in braces (or after a colon) or another ruleset in
+/// parentheses.
 pub(super) struct Parameters<'a> {
     text: &'a str,
     pub(super) name: &'a str,
     /// An example of how the ruleset is written.
     pub(super) usage: &'static str,
-    /// What stands in braces or behind the colon.
+    /// The place of the text in braces or after the colon.
     braces: Option<Range<usize>>,
-    /// What stands in parentheses.
+    /// The place of the text in parentheses.
     argument: Option<Range<usize>>,
 }
 
@@ -116,7 +116,7 @@ impl<'a> Parameters<'a> {
         Err(RulesetError::new(message, self.name.len()..self.text.len()))
     }
 
-    /// The text in braces, which must be there.
+    /// Returns the text in braces, which is required.
     pub(super) fn braces(&self) -> Result<&'a str, RulesetError> {
         if let Some(span) = &self.braces {
             Ok(&self.text[span.clone()])
@@ -127,7 +127,7 @@ impl<'a> Parameters<'a> {
         }
     }
 
-    /// The text in parentheses, which must be there.
+    /// Returns the text in parentheses, which is required.
     pub(super) fn argument(&self) -> Result<&'a str, RulesetError> {
         if let Some(span) = &self.argument {
             Ok(&self.text[span.clone()])
@@ -137,7 +137,7 @@ impl<'a> Parameters<'a> {
         }
     }
 
-    /// An error that happened inside the argument, at its place in the whole.
+    /// Moves an error inside the argument to its place in the whole text.
     pub(super) fn within_argument(&self, error: RulesetError) -> RulesetError {
         let start = self.argument.as_ref().map_or(0, |span| span.start);
         RulesetError {
@@ -146,7 +146,7 @@ impl<'a> Parameters<'a> {
         }
     }
 
-    /// The items of the braces: separated by commas, those after a `;` included.
+    /// Returns the items in braces, separated by commas or `;`.
     pub(super) fn items(&self) -> Result<Vec<(&'a str, Range<usize>)>, RulesetError> {
         let inner = self.braces()?;
         let start = self.braces.as_ref().map_or(0, |span| span.start);
@@ -162,7 +162,7 @@ impl<'a> Parameters<'a> {
         Ok(items)
     }
 
-    /// Numbers separated by commas, and settings `key=5` of which the keys are given.
+    /// Reads numbers separated by commas, and settings `key=5` with one of these keys.
     pub(super) fn numbers_and_settings(
         &self,
         keys: &[&str],
@@ -191,7 +191,7 @@ impl<'a> Parameters<'a> {
         Ok((numbers, settings))
     }
 
-    /// An error about the item of this number.
+    /// Returns an error about the item with this index.
     pub(super) fn error_at_item(&self, number: usize, message: &str) -> RulesetError {
         let items = self.items().unwrap_or_default();
         let span = items

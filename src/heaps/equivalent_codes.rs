@@ -1,4 +1,4 @@
-//! Codes of the same game: first cousins, standard forms, equivalent codes.
+//! Codes of the same game: first cousins, standard forms and equivalent codes.
 //!
 //! If a heap of one has no move, it may be left out of every sum. Then call a heap of n + 1 tokens
 //! a heap of n: to take i and leave k heaps a, b, … becomes to take i + k − 1 and leave the heaps
@@ -22,7 +22,7 @@
 
 use super::code::Code;
 
-/// All bits for leaving at most so many heaps.
+/// The bits for leaving at most this many heaps.
 const fn at_most(heaps: usize) -> u8 {
     (2 << heaps) - 1
 }
@@ -34,7 +34,7 @@ impl Code {
             .is_none_or(|smallest| smallest <= 1)
     }
 
-    /// The code whose heap of n is the heap of n + 1 here, for all n; none in standard form.
+    /// Returns the code whose heap of n is the heap of n + 1 here, for all n; none in standard form.
     pub fn first_cousin(&self) -> Option<Self> {
         if self.is_standard() {
             return None;
@@ -49,9 +49,8 @@ impl Code {
         Self::new(digits[0], &digits[1..])
     }
 
-    /// The standard form, and by how many tokens its heaps are smaller.
-    ///
-    /// None if it is too far away: the way grows with the square of the length of the code.
+    /// Returns the standard form, and by how many tokens its heaps are smaller. None if that is more
+    /// than 2000: the work grows with the square of the length of the code.
     pub fn standard_form(&self) -> Option<(Self, usize)> {
         const FARTHEST: usize = 2000;
         let steps = self.smallest_with_move().unwrap_or(1).saturating_sub(1);
@@ -65,20 +64,20 @@ impl Code {
         Some((code, steps))
     }
 
-    /// The code with the fewest moves whose first cousin this is.
+    /// Returns the code with the fewest moves whose first cousin is this one.
     pub fn elder_cousin(&self) -> Option<Self> {
         let mut digits = vec![0; self.most_taken() + 2];
         for (taken, &digit) in self.digits().iter().enumerate().filter(|&(_, &d)| d != 0) {
             let left = (0..=3).find(|&left| at_most(left) == digit)?;
-            // A move of the elder cousin that leaves so many heaps makes this whole digit.
+            // A move of the elder cousin that leaves `left` heaps gives all bits of this digit.
             digits[(taken + 1).checked_sub(left)?] |= 1 << left;
         }
         Self::new(digits[0], &digits[1..])
     }
 
-    /// The codes with the same first cousin, this one among them, or the first `most` of them: games that differ only
-    /// by moves that leave heaps of one beside other heaps, instead of nothing. All heaps have the
-    /// same values in all of them, in normal and in misère play. Beginning with the fewest moves.
+    /// Returns at most `most` of the codes with the same first cousin, this one among them, those
+    /// with the fewest moves first. The games differ only by moves that leave heaps of one beside
+    /// other heaps instead of nothing, so all heaps have the same values in normal and misère play.
     pub fn equivalents(&self, most: usize) -> Vec<Self> {
         let Some(cousin) = self.first_cousin() else {
             return std::iter::once(self.clone()).take(most).collect();

@@ -102,16 +102,14 @@ impl Ruleset for Factoring {
     }
 }
 
-/// All ways to write a number n > 1 as a product of ascending factors > 1, one at a time, n
-/// alone first.
+/// Iterates over the products of ascending factors > 1 that equal n > 1, n alone first.
 struct Products {
     n: u64,
     coprime: bool,
     /// The divisors of n but 1, ascending.
     divisors: Vec<u64>,
     chosen: Vec<u64>,
-    /// For every prefix of what is chosen: the rest of the product, and the divisor that is to
-    /// be tried next.
+    /// For every prefix of the chosen factors: the rest of the product and the next divisor to try.
     open: Vec<(u64, usize)>,
 }
 

@@ -29,8 +29,8 @@ pub(super) const ENTRIES: &[Entry] = &[
 /// Josephus Nim (Takahashi, Manabe and Miyadera, Definitions 2.1 and 3.1).
 ///
 /// A position (x, y) has x stones of weight a and y stones of weight −2a. A move takes stones of
-/// one kind whose weight is at most ⌊(ax − 2ay)/2⌋: few of the first kind, many of the second. Who
-/// cannot move has lost; that happens at (0, 0) and at (1, 0).
+/// one kind whose weight is at most ⌊(ax − 2ay)/2⌋: few of the first kind, many of the second. The
+/// only positions without a move are (0, 0) and (1, 0).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Josephus {
     weight: Weight,
@@ -60,7 +60,7 @@ impl Weight {
         denominator: NonZeroU32::MIN,
     };
 
-    /// The weight `numerator`/`denominator`, or none if one of them is 0.
+    /// Returns the weight `numerator`/`denominator`; none if one of them is 0.
     pub fn new(numerator: u32, denominator: u32) -> Option<Self> {
         let divisor = numerator.gcd(&denominator).max(1);
         Some(Self {
@@ -69,7 +69,7 @@ impl Weight {
         })
     }
 
-    /// Whether it is a natural number; then the moves are those of weight 1 (Lemma 2.2).
+    /// Whether it is a natural number. Then the moves are those of weight 1 (Lemma 2.2).
     pub fn is_natural(&self) -> bool {
         self.denominator == NonZeroU32::MIN
     }
@@ -93,17 +93,17 @@ impl fmt::Display for Weight {
 }
 
 impl Josephus {
-    /// The game with this weight on this board.
+    /// Returns the game with this weight on this board.
     pub fn new(weight: Weight, board: Board) -> Self {
         Self { weight, board }
     }
 
-    /// The weight of a stone of the first kind.
+    /// Returns the weight of a stone of the first kind.
     pub fn weight(&self) -> Weight {
         self.weight
     }
 
-    /// Which pairs are positions.
+    /// Returns which pairs are positions.
     pub fn board(&self) -> Board {
         self.board
     }
@@ -128,8 +128,8 @@ impl Josephus {
         Ok(Arc::new(Self::new(weight, board)))
     }
 
-    /// The most stones of the first kind that a move takes, and the least of the second; both
-    /// may be out of the range of what is there.
+    /// The most stones of the first kind that a move takes and the least of the second. Both may
+    /// exceed the stones of the position.
     fn reach(&self, x: u64, y: u64) -> (i128, i128) {
         let (p, q) = (
             i128::from(self.weight.numerator.get()),

@@ -34,8 +34,8 @@ pub(super) const ENTRIES: &[Entry] = &[
 /// Move to a sum of numbers that belong to the heap (Iannucci and Larsson, Section 7).
 ///
 /// A perfect number is its own sum of proper divisors, so the play has loops; an abundant number
-/// has a larger one, so heaps grow, and nobody knows whether they always stop growing. A heap of 1
-/// is the end.
+/// has a larger one, so heaps grow, and it is not known whether they always stop growing. Play
+/// ends at a heap of 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SumGame {
     terms: Terms,
@@ -72,7 +72,7 @@ impl SumGame {
     /// here σ(n)/n is below 7, by Robin's bound.)
     pub const LARGEST: u64 = 1 << 60;
 
-    /// The game of moving to these sums of these numbers.
+    /// Returns the game of moving to these sums of these numbers.
     pub fn new(terms: Terms, sums: Sums) -> Self {
         Self { terms, sums }
     }

@@ -3,7 +3,7 @@
 //! A [`Ruleset`] says which sums of positions can be reached from a position in one move. Everything
 //! rests on that definition: nim values in [`nim`](crate::nim), canonical misère forms
 //! ([`HeapGames`]), genera, quotients. Of nim values only the types live here that a ruleset may
-//! mention ([`NimValue`], [`Evaluator`], [`ClosedForm`]); how they are computed is told in
+//! mention ([`NimValue`], [`Evaluator`], [`ClosedForm`]); the methods are in
 //! [`nim`](crate::nim).
 //!
 //! ```

@@ -149,7 +149,7 @@ impl PartialOrd for NimValue {
 impl fmt::Display for NimValue {
     /// In decimal, or beyond 2^64 as a sum of powers of two where that is shorter.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// So many powers are read more easily than digits.
+        /// Up to this many powers are easier to read than digits.
         const POWERS: usize = 3;
         if self.high.is_empty() {
             return fmt::Display::fmt(&self.low, f);

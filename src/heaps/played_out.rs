@@ -1,4 +1,4 @@
-//! Misère outcomes of sums by playing them out: no canonical forms, no quotients.
+//! Misère outcomes of sums by playing them out, without canonical forms or quotients.
 
 use std::rc::Rc;
 
@@ -7,19 +7,18 @@ use rustc_hash::FxHashMap;
 use super::position::{Heaps, Position};
 use super::ruleset::Ruleset;
 use crate::game::Outcome;
-use crate::limits::{Budget, Reason, Ticker};
+use crate::limits::{Account, Budget, Reason, Ticker};
 
-/// The misère outcomes of sums of positions of one ruleset, straight from the definition,
-/// remembered.
+/// Computes and remembers the misère outcomes of sums of positions of one ruleset, by definition.
 ///
-/// A sum without options is an N-position; any other is a P-position iff no option is one. Forms
-/// are never made, so this serves where they explode; what it costs is the number of sums that
-/// play can reach.
+/// A sum without options is an N-position; any other is a P-position iff no option is one. No
+/// canonical forms are made, so this works where they are too large; the cost is the number of sums
+/// that play can reach.
 ///
 /// ```
-/// use misere::game::{Outcome};
-/// use misere::limits::{Budget};
+/// use misere::game::Outcome;
 /// use misere::heaps::{Heaps, PlayedOut, ruleset};
+/// use misere::limits::Budget;
 ///
 /// let nim = ruleset("nim").unwrap();
 /// let mut outcomes = PlayedOut::new(&*nim).unwrap();
@@ -36,11 +35,13 @@ pub struct PlayedOut<'r> {
     options: FxHashMap<Position, Rc<[Heaps]>>,
     in_p: FxHashMap<Heaps, bool>,
     ticker: Ticker,
-    /// Bytes held, roughly.
+    /// Bytes of both tables, roughly.
     held: usize,
+    /// Holds them, from the first question on.
+    account: Option<Account>,
 }
 
-/// A sum that is being played out: the next option to look at is in this component.
+/// A sum that is being played out, and the next option to look at.
 struct Frame {
     sum: Heaps,
     component: usize,
@@ -48,7 +49,7 @@ struct Frame {
 }
 
 impl<'r> PlayedOut<'r> {
-    /// Nothing is known yet. None if the ruleset is loopy: its sums need not have outcomes.
+    /// Starts with no known outcomes. None if the ruleset is loopy: its sums need not have outcomes.
     pub fn new(ruleset: &'r dyn Ruleset) -> Option<Self> {
         (!ruleset.is_loopy()).then(|| Self {
             ruleset,
@@ -56,19 +57,20 @@ impl<'r> PlayedOut<'r> {
             in_p: FxHashMap::default(),
             ticker: Ticker::default(),
             held: 0,
+            account: None,
         })
     }
 
-    /// The misère outcome of a sum.
+    /// Computes the misère outcome of a sum.
     pub fn outcome(&mut self, heaps: &Heaps, budget: &Budget) -> Result<Outcome, Reason> {
         let sum = self.without_terminals(heaps);
-        // Depth of play is not depth of stack.
+        // Play may be deeper than the stack.
         let mut pending = vec![frame(sum.clone())];
         while let Some(mut top) = pending.pop() {
             if self.ticker.is_due() {
                 // Those that wait are about as long as the one on top.
                 let waiting = pending.len() * (size_of::<Frame>() + top.sum.held());
-                look(budget, self.held + waiting)?;
+                self.hold(waiting, budget)?;
             }
             if self.in_p.contains_key(&top.sum) {
                 continue;
@@ -107,20 +109,25 @@ impl<'r> PlayedOut<'r> {
         Ok(Outcome::from(self.in_p[&sum]))
     }
 
-    /// The options of a position, without their components that have no options: nothing can be
-    /// done with these.
+    /// Checks the deadline, and holds the tables and this many bytes beside them.
+    fn hold(&mut self, beside: usize, budget: &Budget) -> Result<(), Reason> {
+        budget.check()?;
+        let account = self.account.get_or_insert_with(|| budget.account());
+        account.hold(self.held.saturating_add(beside))
+    }
+
+    /// The options of a position, without components that have no options.
     fn options(&mut self, position: Position, budget: &Budget) -> Result<Rc<[Heaps]>, Reason> {
         if let Some(known) = self.options.get(&position) {
             return Ok(Rc::clone(known));
         }
         let longest = Heaps::bytes(self.ruleset.longest_option(position));
-        let longest = usize::try_from(longest).unwrap_or(usize::MAX);
-        look(budget, self.held.saturating_add(longest))?;
+        budget.check_memory(longest)?;
         let mut options = Vec::new();
         let mut held = 0;
         for option in self.ruleset.options(position) {
             if self.ticker.is_due() {
-                look(budget, self.held + held)?;
+                self.hold(held + options.capacity() * size_of::<Heaps>(), budget)?;
             }
             let option = self.without_terminals(&option);
             held += option.held();
@@ -151,18 +158,6 @@ fn frame(sum: Heaps) -> Frame {
         component: 0,
         option: 0,
     }
-}
-
-fn look(budget: &Budget, held: usize) -> Result<(), Reason> {
-    if let Some(limit) = budget.max_memory
-        && held > limit
-    {
-        return Err(Reason::Memory {
-            needed: held,
-            limit,
-        });
-    }
-    budget.check()
 }
 
 #[cfg(test)]

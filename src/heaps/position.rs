@@ -136,17 +136,17 @@ impl fmt::Debug for Position {
 pub struct Heaps(SmallVec<[(Position, u64); 3]>);
 
 impl Heaps {
-    /// The empty sum.
+    /// Returns the empty sum.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// A single heap.
+    /// Returns a single heap.
     pub fn heap(size: u64) -> Self {
         Self::from(Position::heap(size))
     }
 
-    /// Heaps of these sizes, in any order.
+    /// Returns the sum of heaps of these sizes, in any order.
     pub fn of_sizes(sizes: impl IntoIterator<Item = u64>) -> Self {
         sizes.into_iter().map(Position::heap).collect()
     }
@@ -154,14 +154,14 @@ impl Heaps {
     /// Adds copies of a position.
     ///
     /// # Panics
-    /// If there are then 2^64 copies of it or more, rather than count them wrong.
+    /// If there would be 2^64 copies of it or more.
     pub fn add(&mut self, position: Position, copies: u64) {
         let added = self.checked_add(position, copies);
         added.expect("fewer than 2^64 copies of a position");
     }
 
-    /// Adds copies of a position. None, and nothing is added, if there would be 2^64 copies of it or
-    /// more.
+    /// Adds copies of a position. Returns none and adds nothing if there would be 2^64 copies of it
+    /// or more.
     #[must_use]
     pub fn checked_add(&mut self, position: Position, copies: u64) -> Option<()> {
         if copies == 0 {
@@ -188,7 +188,7 @@ impl Heaps {
         Some(())
     }
 
-    /// This sum and another one. None if there would be 2^64 copies of a position or more.
+    /// Returns the sum of both. None if there would be 2^64 copies of a position or more.
     #[must_use]
     pub fn checked_plus(&self, other: &Heaps) -> Option<Heaps> {
         let mut sum = self.clone();
@@ -198,7 +198,7 @@ impl Heaps {
         Some(sum)
     }
 
-    /// The sum without one copy of a position.
+    /// Returns the sum without one copy of a position.
     #[must_use]
     pub fn without_one(&self, position: Position) -> Heaps {
         let mut rest = self.clone();
@@ -211,7 +211,7 @@ impl Heaps {
         rest
     }
 
-    /// Each position once, ascending, with its number of copies.
+    /// Iterates over the positions, ascending, each once with its number of copies.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Position, u64)> + '_ {
         self.0.iter().copied()
     }
@@ -235,7 +235,7 @@ impl Heaps {
         entries.saturating_mul(size_of::<(Position, u64)>() as u64)
     }
 
-    /// Whether nothing is left.
+    /// Whether this is the empty sum.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

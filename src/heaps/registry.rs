@@ -12,7 +12,7 @@ use super::{
 };
 use crate::notation::printable;
 
-/// All named rulesets, by family.
+/// Returns all named rulesets, by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     let families = [
         subtraction::ENTRIES,
@@ -28,7 +28,8 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
     families.into_iter().flatten()
 }
 
-/// The ruleset that is written so; what begins with a digit is a code, as `0.77`.
+/// Returns the ruleset with this name and parameters. A text that begins with a digit is a code:
+/// `0.77`.
 ///
 /// ```
 /// use misere::heaps::{Position, ruleset};
@@ -43,7 +44,7 @@ pub fn ruleset(text: &str) -> Result<Arc<dyn Ruleset>, RulesetError> {
     without_heap(text).map_err(|error| heap_instead(text).unwrap_or(error))
 }
 
-/// What is wrong with a heap, as `kayles(5)`, where a ruleset is meant.
+/// The error for a heap such as `kayles(5)` in place of a ruleset.
 fn heap_instead(text: &str) -> Option<RulesetError> {
     let (game, size) = text.strip_suffix(')')?.rsplit_once('(')?;
     let is_size = |c: char| c.is_ascii_digit() || c == ',' || c == ' ';
@@ -56,7 +57,7 @@ fn heap_instead(text: &str) -> Option<RulesetError> {
 }
 
 fn without_heap(text: &str) -> Result<Arc<dyn Ruleset>, RulesetError> {
-    if Code::is_meant(text) {
+    if Code::looks_like(text) {
         return Code::parse(text);
     }
     let mut parameters = Parameters::split(text)?;
@@ -66,7 +67,7 @@ fn without_heap(text: &str) -> Result<Arc<dyn Ruleset>, RulesetError> {
     (entry.make)(&parameters)
 }
 
-/// The entry of a name: letter by letter, or else without regard to case if only one fits.
+/// The entry with exactly this name, or else the only one that fits regardless of case.
 fn find(name: &str) -> Result<&'static Entry, (String, String)> {
     if let Some(entry) = entries().find(|e| e.names().any(|n| n == name)) {
         return Ok(entry);
@@ -95,7 +96,7 @@ fn find(name: &str) -> Result<&'static Entry, (String, String)> {
     }
 }
 
-/// Up to three names that begin so, or differ in few letters, the nearest first.
+/// Up to three names that begin with this text or differ in few letters, nearest first.
 fn near(name: &str) -> Vec<String> {
     let few = match name.chars().count() {
         0..=2 => 0,
@@ -105,7 +106,7 @@ fn near(name: &str) -> Vec<String> {
         let start = own.get(..name.len());
         name.len() > 2 && start.is_some_and(|start| start.eq_ignore_ascii_case(name))
     };
-    // Long texts are nobody's slip.
+    // A long text is no misspelled name.
     let written: String = name.to_ascii_lowercase().chars().take(100).collect();
     let names = entries().flat_map(Entry::names);
     let mut near: Vec<(usize, &str)> = names

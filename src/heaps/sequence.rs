@@ -84,7 +84,7 @@ impl Sequence {
         self.entries.push(entry);
     }
 
-    /// For a method that goes on: the entries to append to.
+    /// The entries, for an evaluator to append to.
     pub(crate) fn entries_mut(&mut self) -> &mut Vec<u32> {
         &mut self.entries
     }

@@ -1,7 +1,7 @@
 //! Compares what a ruleset states about its moves with its options.
 //!
-//! The statements speak of all heaps and the comparison covers finitely many, so it catches
-//! mistakes and proves nothing. Checkers of certificates use it and say so.
+//! The statements are about all heaps and the comparison covers finitely many, so it catches
+//! mistakes and proves nothing. Checkers of certificates use it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,7 +43,7 @@ const MOST_OPTIONS: usize = 20_000;
 const MOST_HEAPS: usize = 200;
 
 /// Compares the [`shape`](Ruleset::shape) and the [`move_bounds`](Ruleset::move_bounds) of a ruleset
-/// with its options, from the smallest heap on as far as options are few. Returns the last heap
+/// with its options, from the smallest heap on, until they have many options. Returns the last heap
 /// compared; none if nothing is stated about heaps.
 pub fn compare_statements(
     ruleset: &dyn Ruleset,

@@ -32,7 +32,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     },
 ];
 
-/// How many may be taken from a heap.
+/// A subtraction or all-but game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subtraction {
     removals: Removals,
@@ -41,7 +41,7 @@ pub struct Subtraction {
     sink: u64,
 }
 
-/// How the numbers of a subtraction game are meant.
+/// The meaning of the numbers of a subtraction game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removals {
     /// Take one of the numbers.
@@ -51,17 +51,17 @@ pub enum Removals {
 }
 
 impl Subtraction {
-    /// Nim: take any positive number.
+    /// Returns nim: take any positive number.
     pub fn nim() -> Self {
         Self::new(Removals::AllBut, [], 0)
     }
 
-    /// The largest number of tokens that moves may have to leave: heaps beyond it can be counted.
+    /// The largest sink, such that larger heaps can be counted.
     pub const LARGEST_SINK: u64 = 1 << 62;
 
-    /// The game of taking one of the numbers, or any but these, from heaps of `sink` at least.
-    /// The number 0 is left out: to take nothing is not a move. A sink beyond
-    /// [`LARGEST_SINK`](Self::LARGEST_SINK) is taken for that.
+    /// Returns the game of taking one of the numbers, or any but these, such that at least `sink`
+    /// are left. The number 0 is ignored: to take nothing is not a move. A sink beyond
+    /// [`LARGEST_SINK`](Self::LARGEST_SINK) is replaced by that.
     pub fn new(removals: Removals, numbers: impl IntoIterator<Item = u64>, sink: u64) -> Self {
         Self {
             removals,
@@ -87,7 +87,7 @@ impl Subtraction {
         Ok(Arc::new(Self::new(removals, numbers, sink)))
     }
 
-    /// The numbers, ascending, and how they are meant.
+    /// Returns the numbers and their meaning.
     pub fn removals(&self) -> (Removals, &BTreeSet<u64>) {
         (self.removals, &self.numbers)
     }

@@ -24,7 +24,7 @@ use sha2::{Digest, Sha256};
 
 use super::period::{PeriodAnswer, PowerOfTwoTest, Theorem, Witness};
 
-/// A period with its proof, to be checked by someone else.
+/// A period with its proof, for independent checking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -55,8 +55,8 @@ pub struct PeriodCertificate {
     /// with value g, as its parts with their numbers of copies, largest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub witnesses: Vec<Witness>,
-    /// SHA-256 over all else. It proves nothing, but a file that was changed by accident is noticed
-    /// before anything is computed.
+    /// SHA-256 over all other fields. It proves nothing, but shows accidental changes before anything
+    /// is computed.
     pub digest: String,
 }
 
@@ -70,10 +70,10 @@ fn is_one(multiple: &u64) -> bool {
 }
 
 impl PeriodCertificate {
-    /// The only layout so far.
+    /// The current version of the layout.
     pub const VERSION: u32 = 1;
 
-    /// The digest that belongs to the other fields.
+    /// Computes the digest of the other fields.
     pub fn right_digest(&self) -> String {
         let Self {
             certificate,
@@ -130,7 +130,7 @@ impl PeriodCertificate {
 }
 
 impl PeriodAnswer {
-    /// A certificate of the proof; none if nothing is proved.
+    /// Returns a certificate of the proof; none if nothing is proved.
     pub fn certificate(&self) -> Option<PeriodCertificate> {
         let (pattern, proof) = (self.pattern.as_ref()?, self.proof.as_ref()?);
         let period = pattern.period().len() as u64;

@@ -143,6 +143,7 @@ fn by_canonical_forms(
         });
     }
     let mut moves = Vec::new();
+    let mut account = u.budget().account();
     let mut any_wins = false;
     for (summand, Summand { piece, copies, .. }) in summands.iter().enumerate() {
         let mut rest = u.multiple(copies - 1, values[summand])?;
@@ -161,7 +162,7 @@ fn by_canonical_forms(
             }
             Piece::Heap(term) => {
                 let mut options = Vec::new();
-                for option in heap_options(term, u.budget())? {
+                for option in heap_options(term, &mut account)? {
                     let Some(games) = heaps.get_mut(&term.ruleset.name()) else {
                         continue;
                     };

@@ -38,6 +38,7 @@ pub(super) fn analyse(
     }
     let outcome: Outcome = total.is_zero().into();
     let mut moves = Vec::new();
+    let mut account = budget.account();
     let mut values = vec![None; summands.len()];
     for (summand, (Summand { piece, .. }, value)) in summands.iter().zip(&nim_values).enumerate() {
         // What the option must have for the sum to come to 0.
@@ -67,7 +68,7 @@ pub(super) fn analyse(
                 let Some(heap_values) = heaps.get_mut(&term.ruleset.name()) else {
                     continue;
                 };
-                for option in heap_options(term, &budget)? {
+                for option in heap_options(term, &mut account)? {
                     let wins = heap_values.sum(&option, &budget)? == wanted;
                     if wins || all {
                         moves.push(Move {

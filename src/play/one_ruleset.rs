@@ -44,13 +44,14 @@ impl<'s> OneRuleset<'s> {
         mut outcome: impl FnMut(&Heaps, &Heaps) -> Result<Outcome, PlayError>,
     ) -> Result<Vec<Move>, PlayError> {
         let mut moves = Vec::new();
+        let mut account = u.budget().account();
         for (number, summand) in summands.iter().enumerate() {
             let Some(term) = summand.heap() else { continue };
             let Some(position) = term.position() else {
                 continue;
             };
             let rest = self.heaps.without_one(position);
-            for option in heap_options(term, u.budget())? {
+            for option in heap_options(term, &mut account)? {
                 let result = outcome(&rest, &option)?;
                 if result == Outcome::P || all {
                     moves.push(Move {

@@ -11,7 +11,7 @@ use crate::expr::{EvalError, HeapTerm, evaluate_forms, summands};
 use crate::game::{Form, Forms, Game, Outcome, Universe};
 use crate::heaps::Heaps;
 use crate::heaps::listed_options;
-use crate::limits::{Budget, Reason, Stopped};
+use crate::limits::{Account, Reason, Stopped};
 use crate::nim::NimError;
 use crate::notation::{Diagnostic, NodeId, Span, Syntax};
 
@@ -343,17 +343,21 @@ fn same(a: &Piece, b: &Piece) -> bool {
     }
 }
 
-/// The distinct options of a heap, sorted.
-pub(super) fn heap_options(term: &HeapTerm, budget: &Budget) -> Result<Vec<Heaps>, PlayError> {
+/// The distinct options of a heap, sorted. The account holds their memory and that of the moves made
+/// from them.
+pub(super) fn heap_options(
+    term: &HeapTerm,
+    account: &mut Account,
+) -> Result<Vec<Heaps>, PlayError> {
     let Some(position) = term.position() else {
         let name = term.ruleset.name();
         let message =
             format!("the options of a heap of `{name}` of more than 64 bits are too many");
         return Err(NimError::OutOfReach(message).into());
     };
-    Ok(listed_options(
-        &*term.ruleset,
-        position,
-        &mut budget.account(),
-    )?)
+    let options = listed_options(&*term.ruleset, position, account)?;
+    account
+        .add(2 * options.len() * size_of::<Move>())
+        .map_err(NimError::from)?;
+    Ok(options)
 }

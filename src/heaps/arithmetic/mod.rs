@@ -79,7 +79,7 @@ pub struct Endless {
 }
 
 impl Arithmetic {
-    /// The ruleset of this combination, as Iannucci and Larsson read it.
+    /// Returns the ruleset of this combination, as Iannucci and Larsson read it.
     ///
     /// The empty heap counts as a nondivisor and as a nontotative of every n > 0 when one of them
     /// is moved to, but not in sums; and if there are none of the numbers, their number is no
@@ -95,7 +95,7 @@ impl Arithmetic {
         }
     }
 
-    /// For combinations that are known to end.
+    /// The combination without a check that play ends.
     const fn unchecked(property: Property, action: Action, selection: Selection) -> Self {
         use Property::{DistinctPrimeFactors, Nondivisors, Nontotatives, PrimeFactors, Totatives};
         let counts = matches!(selection, Selection::Number);
@@ -103,7 +103,7 @@ impl Arithmetic {
         // gcd(k, n) = gcd(n − k, n).
         let symmetric = matches!(property, Totatives | Nontotatives) && !counts;
         let action = if symmetric { Action::MoveTo } else { action };
-        // Multiplicity tells only where several are played.
+        // Multiplicity matters only where several are played.
         let property = match property {
             DistinctPrimeFactors if one => PrimeFactors,
             other => other,
@@ -152,23 +152,23 @@ impl Arithmetic {
         open.then_some(Self { to_empty, ..self })
     }
 
-    /// Where the numbers come from.
+    /// Returns the property that gives the numbers.
     pub fn property(self) -> Property {
         self.property
     }
 
-    /// What is done with them.
+    /// Returns what is done with them.
     pub fn action(self) -> Action {
         self.action
     }
 
-    /// Which of them are played.
+    /// Returns which of them are played.
     pub fn selection(self) -> Selection {
         self.selection
     }
 
-    /// Whether the empty heap can be moved to by the reading that was chosen, see
-    /// [`with_empty_heap`](Self::with_empty_heap). By subtraction it may be reached anyway.
+    /// Whether the chosen reading allows moves to the empty heap, see
+    /// [`with_empty_heap`](Self::with_empty_heap). Subtraction may reach it in any reading.
     pub fn moves_to_empty(self) -> bool {
         self.to_empty
     }
@@ -248,7 +248,7 @@ impl Ruleset for Arithmetic {
         match self.selection {
             // Made from a list.
             Selection::Fullset => self.property.number(position.size()).saturating_mul(2),
-            // A subset grows only as subsets are asked for.
+            // Subsets are made one at a time, small ones first.
             _ => 1,
         }
     }

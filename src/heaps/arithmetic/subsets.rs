@@ -1,9 +1,9 @@
-//! The sums of the nonempty parts of a multiset, one at a time.
+//! The nonempty subsets of a multiset, one at a time.
 
 use crate::heaps::{Heaps, Position};
 
-/// All nonempty subsets of the first j members before any that needs the next one, so the
-/// source is read, and remembered, only as far as the subsets are asked for.
+/// Iterates over the nonempty subsets: all of the first j members before any with the next member,
+/// so that the source is read lazily.
 pub(super) struct Subsets<I> {
     source: I,
     /// The members read so far.

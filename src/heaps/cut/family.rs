@@ -1,8 +1,8 @@
-//! The families of cut sets: what is proved of each, and what is only believed.
+//! The families of cut sets: theorems and conjectures about each.
 
 use super::set::CutSet;
 
-/// Which kind of game a cut set gives.
+/// The family of a cut set.
 ///
 /// Families A to D are those that Ellis and Thanatipanonda (The arithmetic-periodicity of CUT for
 /// C = {1, 2c}, Section 7) leave open. Throughout x = 2c is the smallest even cut number and y the
@@ -53,7 +53,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// The family of a cut set.
+    /// Returns the family of a cut set.
     pub fn of(set: &CutSet) -> Self {
         let smallest = set.smallest();
         if smallest != 1 {

@@ -4,11 +4,10 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::heaps::{Heaps, Position};
 
-/// The partitions of a heap into exactly so many nonempty heaps, in descending order of the
-/// largest parts, each once.
+/// Iterates over the partitions of a heap into a given number of nonempty heaps, in descending order
+/// of the largest parts, each once.
 ///
-/// Equal parts are kept together, so that a partition takes as much room as it has different
-/// parts, not as it has parts.
+/// Equal parts are kept together, so the memory depends on the number of different parts only.
 pub(super) struct IntoParts {
     /// By how much each part exceeds 1, descending, with the number of such parts.
     excess: SmallVec<[(u64, u64); 8]>,

@@ -30,12 +30,12 @@ pub struct Cut {
 }
 
 impl Cut {
-    /// The game with this cut set.
+    /// Returns the game with this cut set.
     pub fn new(set: CutSet) -> Self {
         Self { set }
     }
 
-    /// The numbers of cuts that a move may make.
+    /// Returns the numbers of cuts that a move may make.
     pub fn set(&self) -> &CutSet {
         &self.set
     }
@@ -85,7 +85,7 @@ impl Ruleset for Cut {
 
 const ITEMS: &str = "a cut set lists numbers, or even>=4, odd>=5, all>=2";
 
-/// Numbers, and rules such as `even>=4`.
+/// Reads numbers, and rules such as `even>=4`.
 fn parse(parameters: &Parameters) -> Result<CutSet, RulesetError> {
     let (mut numbers, mut evens_from, mut odds_from) = (Vec::new(), None, None);
     let lower = |from: &mut Option<u64>, start: u64| {

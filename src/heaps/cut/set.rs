@@ -27,8 +27,8 @@ impl CutSet {
     /// The largest cut number; larger ones would have no use for heaps that fit into 64 bits.
     pub const LARGEST: u64 = u64::MAX / 2;
 
-    /// The set of these numbers, the even numbers from some number on, and the odd numbers from some
-    /// number on. None if it is empty, contains 0, or one of the bounds is past
+    /// Returns the set of these numbers, the even numbers from some number on, and the odd numbers
+    /// from some number on. None if it is empty, contains 0, or one of the bounds is past
     /// [`LARGEST`](Self::LARGEST).
     pub fn new(
         numbers: impl IntoIterator<Item = u64>,
@@ -56,7 +56,7 @@ impl CutSet {
         self.next_from(n) == Some(n)
     }
 
-    /// The smallest member that is at least `n`.
+    /// Returns the smallest member that is at least `n`.
     pub fn next_from(&self, n: u64) -> Option<u64> {
         let number = self.numbers.range(n..).next().copied();
         let ruled = [self.evens_from, self.odds_from].into_iter().flatten();
@@ -65,19 +65,19 @@ impl CutSet {
         number.into_iter().chain(ruled).min()
     }
 
-    /// The members up to `n`, ascending.
+    /// Iterates over the members up to `n`, ascending.
     pub fn up_to(&self, n: u64) -> impl Iterator<Item = u64> + '_ {
         let next = move |from: u64| self.next_from(from).filter(|&d| d <= n);
         std::iter::successors(next(1), move |&d| next(d.checked_add(1)?))
     }
 
-    /// The smallest member.
+    /// Returns the smallest member.
     pub fn smallest(&self) -> u64 {
         // The set is not empty.
         self.next_from(1).unwrap_or(1)
     }
 
-    /// The largest member of a finite set.
+    /// Returns the largest member of a finite set.
     pub fn largest(&self) -> Option<u64> {
         match (self.evens_from, self.odds_from) {
             (None, None) => self.numbers.last().copied(),
@@ -85,13 +85,13 @@ impl CutSet {
         }
     }
 
-    /// The smallest even member.
+    /// Returns the smallest even member.
     pub fn smallest_even(&self) -> Option<u64> {
         let number = self.numbers.iter().copied().find(|n| n % 2 == 0);
         number.or(self.evens_from)
     }
 
-    /// The smallest odd member but 1.
+    /// Returns the smallest odd member but 1.
     pub fn smallest_odd_above_one(&self) -> Option<u64> {
         let number = self.numbers.iter().copied();
         let number = number.filter(|n| n % 2 == 1).find(|&n| n > 1);
@@ -99,8 +99,8 @@ impl CutSet {
     }
 }
 
-/// Takes the numbers that a rule from `first` on gives out of a set; where the rule begins, if the
-/// numbers just before `first` are in the set.
+/// Removes the numbers that a rule from `first` on gives from a set. Returns where the rule can
+/// begin, as the numbers just before `first` may be in the set.
 fn absorb(numbers: &mut BTreeSet<u64>, mut first: u64) -> u64 {
     numbers.retain(|&n| n < first || n % 2 != first % 2);
     while first > 2 && numbers.remove(&(first - 2)) {

@@ -5,7 +5,7 @@ use crate::heaps::CutSet;
 use crate::limits::Budget;
 use crate::nim::period::{Theorem, Witness};
 
-/// So many values are computed even if a theorem states them all.
+/// The number of values that are computed if a theorem states them all.
 const PREFIX: usize = 48;
 
 pub(super) fn check(claim: &Claim, set: &CutSet, budget: &Budget) -> Result<(), InvalidPeriod> {
@@ -35,10 +35,10 @@ pub(super) fn check(claim: &Claim, set: &CutSet, budget: &Budget) -> Result<(), 
     }
 }
 
-/// Values that are repeated so often.
+/// Values and how often they are repeated.
 type Block = (&'static [u32], u64);
 
-/// The values and the saltus that a theorem states for a cut set; none if it does not speak of it.
+/// The values and the saltus that a theorem states for a cut set; none if it does not apply.
 fn stated(set: &CutSet, theorem: Theorem) -> Option<(Vec<Block>, u64)> {
     let one = set.smallest() == 1;
     let even = set.smallest_even();

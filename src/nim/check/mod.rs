@@ -3,14 +3,13 @@
 //! [`check`] looks the name of the game up in the registry; [`check_with`] takes a ruleset, for games
 //! of one's own. What is trusted:
 //!
-//! - [`options`](Ruleset::options), on every heap that is looked at;
+//! - [`options`](Ruleset::options), on every heap whose options are listed;
 //! - for all other heaps what the ruleset states: its [`shape`](Ruleset::shape) (digits, cut numbers,
 //!   numbers that may be taken) or its [`move_bounds`](Ruleset::move_bounds);
 //! - the theorems; [`Theorem`] says where their proofs are.
 //!
 //! The statements are compared with the options of the first heaps
-//! ([`compare_statements`]), as far as these are few;
-//! [`CheckedPeriod::compared_to`] says how far. The values are computed again, from a shape by the
+//! ([`compare_statements`]); [`CheckedPeriod::compared_to`] is the last of these. The values are computed again, from a shape by the
 //! plainest loops and compared on the first heaps with the definition, without a shape by the
 //! definition alone, and compared with the pattern of the certificate on all heaps that the theorem
 //! asks for. Then every condition of the theorem is checked. Parts of the search are written again
@@ -72,7 +71,7 @@ pub enum InvalidPeriod {
     /// The pattern can be written with a shorter period or preperiod.
     #[error("its {0} is not the shortest")]
     NotShortest(&'static str),
-    /// The theorem does not speak of this game.
+    /// The theorem does not apply to this game.
     #[error("the theorem does not apply to {ruleset}: {why}")]
     Inapplicable {
         /// The game.
@@ -145,8 +144,8 @@ pub fn check(
 /// Checks a certificate of this ruleset, trusting nothing in it. The name in the certificate must
 /// be the name of the ruleset.
 ///
-/// What is trusted of the ruleset: its options on all heaps, and beyond the heaps whose options are
-/// looked at, the shape or the move bounds that it states (see the [module](self)).
+/// What is trusted of the ruleset: its options, and for heaps whose options are not listed, the shape
+/// or the move bounds that it states (see the [module](self)).
 ///
 /// ```
 /// use misere::heaps::{Code, HeapOptions, Position, Ruleset, Shape};
@@ -225,7 +224,7 @@ fn check_claim(
     })
 }
 
-/// The certificate with its numbers in hand.
+/// A certificate whose numbers are in range.
 struct Claim<'c> {
     certificate: &'c PeriodCertificate,
     game: &'c dyn Ruleset,
@@ -339,7 +338,7 @@ impl<'c> Claim<'c> {
         }
     }
 
-    /// The theorem is applied to the shortest period, and without a saltus if it knows of none.
+    /// Requires the shortest period, and no saltus unless the theorem allows one.
     fn require_plain(&self, saltus: bool) -> Result<(), InvalidPeriod> {
         if self.certificate.multiple != 1 {
             return Err(InvalidPeriod::Malformed(

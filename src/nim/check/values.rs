@@ -1,4 +1,4 @@
-//! Nim values by the plainest loops, for the checker only.
+//! Nim values by plain loops, for the checker only.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::limits::Budget;
 use crate::nim::error::NimError;
 use crate::nim::{Definition, NimValue};
 
-/// The values that were met since the last time it was emptied.
+/// A set of values that is emptied in constant time.
 #[derive(Default)]
 struct Met {
     marks: Vec<u32>,
@@ -108,8 +108,8 @@ pub(super) fn code(digits: &[u8], count: usize, budget: &Budget) -> Result<Vec<u
 /// The values of the heaps 1, 2, … of a cut game.
 pub(super) fn cut(set: &CutSet, count: usize, budget: &Budget) -> Result<Vec<u32>, NimError> {
     let most_parts = members(set, count).last().unwrap_or(0) + 1;
-    let room = (count as u64).saturating_mul(most_parts as u64);
-    budget.check_memory(room.saturating_mul(64))?;
+    let sets = (count as u64).saturating_mul(most_parts as u64);
+    budget.check_memory(sets.saturating_mul(64))?;
     let mut values: Vec<u32> = Vec::new();
     // reached[n][j]: the values of n divided into j nonempty heaps.
     let mut reached: Vec<Vec<BTreeSet<u32>>> = vec![vec![BTreeSet::new(); 2]];
@@ -150,7 +150,7 @@ pub(super) fn compare_with_definition(
     values: &[u32],
     budget: &Budget,
 ) -> Result<(), NimError> {
-    /// So many heaps have few options in every game.
+    /// The first heaps have few options in every game.
     const FEW: usize = 16;
     let mut definition = Definition::new(game)?;
     for (heap, &value) in (first..).zip(values.iter().take(FEW)) {

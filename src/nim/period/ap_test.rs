@@ -31,8 +31,7 @@ pub(super) struct Passed {
     pub(super) witnesses: Vec<Witness>,
 }
 
-/// The test with the shortest period that passes it, if any does with these values of the heaps
-/// from 1 on.
+/// Returns the shortest period that passes the test, given the values of the heaps from 1 on.
 pub(super) fn ap_test(
     cut: &Cut,
     values: &[u32],
@@ -108,7 +107,7 @@ fn relaxation(set: &CutSet, values: &[u32], p: u64) -> Option<Theorem> {
     (l <= p && odd && even).then_some(Theorem::Proposition14)
 }
 
-/// AP3 by its options; none if it fails.
+/// Options that show AP3; none if it fails.
 fn witnesses(cut: &Cut, tail: Tail, budget: &Budget) -> Result<Option<Vec<Witness>>, NimError> {
     let p = tail.period as u64;
     let most_piles = cut.set().up_to(4 * p).last().unwrap_or(1) + 1;
@@ -135,7 +134,7 @@ fn witnesses(cut: &Cut, tail: Tail, budget: &Budget) -> Result<Option<Vec<Witnes
     Ok(Some(witnesses))
 }
 
-/// Equal parts together.
+/// Collects equal parts.
 fn counted(parts: &[u64]) -> Witness {
     let mut witness = Witness::new();
     for &part in parts {

@@ -1,11 +1,11 @@
-//! Cut games of which theorems state all values.
+//! Cut games whose values are stated by a theorem.
 
 use super::{Proof, Theorem};
 use crate::heaps::{Cut, Family};
 use crate::nim::pattern::Pattern;
 use crate::nim::{KnownPattern, NimError};
 
-/// Periods longer than this are not written out.
+/// The longest period that is written out.
 const LONGEST: usize = 10_000_000;
 
 /// The theorem that states the values of a cut game.

@@ -1,9 +1,8 @@
-//! Periods of nim sequences: found, proved where a theorem proves them, and told apart.
+//! Periods of nim sequences: searched for, and proved where a theorem applies.
 //!
-//! The values are computed step by step, and after each step the theorems that speak of the
-//! ruleset are tried ([`Theorem`] lists them), so that a periodic game stops by itself. What no
-//! theorem proves is told as observed, with the heap up to which it was; what shows no pattern is
-//! unknown.
+//! The values are computed step by step, and after each step the theorems that apply to the ruleset
+//! are tried ([`Theorem`] lists them), until one proves a period. A pattern that no theorem proves
+//! is reported as observed, with the last heap that was computed.
 //!
 //! ```
 //! use misere::heaps::ruleset;
@@ -40,7 +39,7 @@ pub use theorem::{NoTheorem, Theorem};
 use super::pattern::Pattern;
 use crate::limits::Reason;
 
-/// What is known of the period of a ruleset.
+/// The result of a search for the period of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PeriodAnswer {
@@ -48,22 +47,22 @@ pub struct PeriodAnswer {
     pub ruleset: String,
     /// The heap of the first value.
     pub first: u64,
-    /// What kind of regularity there is.
+    /// The kind of regularity.
     pub kind: PeriodKind,
     /// The pattern of the values, with the shortest period and preperiod, if they are periodic or
     /// arithmetic-periodic.
     pub pattern: Option<Pattern>,
-    /// Why it holds for ever; none if it was only observed.
+    /// The proof; none if the pattern was only observed.
     pub proof: Option<Proof>,
     /// Another regularity that was observed.
     pub regularity: Option<Regularity>,
     /// The values of all heaps up to this were computed; none if no value was needed.
     pub observed_to: Option<u64>,
-    /// What stopped the search before its end.
+    /// The limit that stopped the search.
     pub stopped: Option<Reason>,
 }
 
-/// What kind of regularity a sequence has.
+/// The kind of regularity of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -74,14 +73,14 @@ pub enum PeriodKind {
     ArithmeticPeriodic,
     /// Some residue classes are constant and the others grow: observed only.
     Sapp,
-    /// The apparent period doubles for ever: observed only.
+    /// The apparent period keeps doubling: observed only.
     Ruler,
     /// No regularity was seen.
     Unknown,
 }
 
 impl PeriodKind {
-    /// `arithmetic-periodic`.
+    /// Returns the name: `arithmetic-periodic`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Periodic => "periodic",
@@ -93,34 +92,35 @@ impl PeriodKind {
     }
 }
 
-/// Why a pattern holds for ever.
+/// A proof that a pattern holds for all heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Proof {
     /// The theorem.
     pub theorem: Theorem,
-    /// The period that the theorem was applied with: the shortest one or a multiple of it. None if
-    /// the theorem states the values outright.
+    /// The period to which the theorem was applied: the shortest one or a multiple of it. None if
+    /// the theorem states the values.
     pub tested: Option<Tail>,
     /// For the AP-test: for n = 3p+1, …, 4p, for g = 0, …, s−1, an option of n with value g.
     pub witnesses: Vec<Witness>,
-    /// For [`Theorem::PowerOfTwo`]: the numbers it was applied with.
+    /// For [`Theorem::PowerOfTwo`]: the numbers in its conditions.
     pub power_of_two: Option<PowerOfTwoTest>,
 }
 
 impl PeriodAnswer {
-    /// The theorem that proves the pattern.
+    /// Returns the theorem that proves the pattern.
     pub fn theorem(&self) -> Option<Theorem> {
         Some(self.proof.as_ref()?.theorem)
     }
 
-    /// The last heap that does not follow the pattern; none if all do or there is no pattern.
+    /// Returns the last heap that does not follow the pattern; none if all do or there is no
+    /// pattern.
     pub fn last_exception(&self) -> Option<u64> {
         let before = self.pattern.as_ref()?.preperiod().len() as u64;
         before.checked_sub(1).map(|at| self.first + at)
     }
 
-    /// What others have published about this game, nothing of which is computed here.
+    /// Returns the published period of this game, which is not computed here.
     pub fn published(&self) -> Option<&'static Published> {
         published(&self.ruleset)
     }

@@ -1,4 +1,4 @@
-//! Regularities other than arithmetic periodicity, recognised but never proved here.
+//! Regularities other than arithmetic periodicity, which are observed and not proved here.
 //!
 //! - *Sapp-regular* (split arithmetic-periodic and periodic: Horrocks and Nowakowski 2003; Albert,
 //!   Nowakowski and Wolfe, Lessons in Play): with some period p each residue class is either
@@ -8,7 +8,7 @@
 //!   but of its two halves modulo 2p one grows by 2s, and the other is in the same case again. So the
 //!   apparent period doubles for ever, as the lengths of the marks on a ruler.
 
-use crate::limits::{Budget, Ticker};
+use crate::limits::{Budget, Meter};
 use crate::nim::error::NimError;
 
 /// A regularity that was observed.
@@ -21,35 +21,36 @@ pub struct Regularity {
     pub period: usize,
     /// The saltus of the growing classes.
     pub saltus: u64,
-    /// How many residue classes do not grow so.
+    /// The number of other residue classes.
     pub exceptions: usize,
 }
 
-/// The regularities that are recognised.
+/// The regularities that can be observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RegularityKind {
     /// Some residue classes are constant, the others grow.
     Sapp,
-    /// The period doubles for ever.
+    /// The period keeps doubling.
     Ruler,
 }
 
-/// How often a doubled period must be seen.
+/// The number of times that the period must be seen to double.
 const DOUBLINGS: u32 = 3;
 
 /// The regularity of the last three quarters of the values, if there is one.
 pub(super) fn regularity(values: &[u32], budget: &Budget) -> Result<Option<Regularity>, NimError> {
     let tail = &values[values.len() / 4..];
-    let mut ticker = Ticker::default();
+    let mut meter = Meter::new(budget);
     for period in 1..=tail.len() / 4 {
-        if ticker.is_due() {
-            budget.check()?;
+        // A test takes time in proportion to the period or more, and as many entries.
+        meter.tick_for(period)?;
+        if period.is_power_of_two() {
+            budget.check_memory(period << (DOUBLINGS + 1))?;
         }
         if let Some(found) = sapp(tail, period) {
             return Ok(Some(found));
         }
-        // Every value of the tail may have to be looked at.
         if period << DOUBLINGS <= tail.len() / 4
             && let Some(found) = ruler(tail, period)
         {

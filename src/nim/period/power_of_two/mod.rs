@@ -50,14 +50,14 @@ use crate::limits::{Budget, Ticker};
 use crate::nim::error::NimError;
 use options::Tables;
 
-/// What a move does: takes `taken` and leaves `parts` nonempty heaps.
+/// A kind of move: takes `taken` and leaves `parts` nonempty heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Kind {
     pub(super) taken: usize,
     pub(super) parts: usize,
 }
 
-/// The numbers with which the theorem applies.
+/// The numbers in the conditions of the theorem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -76,9 +76,9 @@ pub struct PowerOfTwoTest {
     pub known: u64,
 }
 
-/// Past this many steps an attempt is not worth it.
+/// The maximum number of steps of an attempt.
 const MOST_WORK: usize = 2_000_000_000;
-/// So many periods beyond the first the window is tried.
+/// The window begins this many periods after the first.
 const PERIODS: usize = 12;
 
 /// Tries to prove the regularity that the values of the heaps from `first` on show.
