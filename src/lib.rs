@@ -31,6 +31,7 @@
 
 pub mod census;
 pub mod expr;
+#[doc(hidden)]
 pub mod file;
 pub mod game;
 pub mod genus;

@@ -303,7 +303,7 @@ fn interrupted_computations_end_with_the_same_file() {
             match compute(&*game, &mut *evaluator, to, &pieces.0, INTERVAL, &budget) {
                 Ok(_) => break,
                 Err(CheckpointError::Nim(NimError::Stopped(Reason::Deadline))) => {
-                    let saved = Checkpoint::read(&pieces.0).unwrap();
+                    let saved = Checkpoint::read(&pieces.0, &Budget::default()).unwrap();
                     assert_eq!(saved.values, *evaluator.values());
                 }
                 Err(error) => panic!("{error}"),
@@ -333,7 +333,7 @@ fn a_cancelled_computation_is_saved() {
         let cancelled = NimError::Stopped(Reason::Cancelled);
         assert!(matches!(result, Err(CheckpointError::Nim(error)) if error == cancelled));
     });
-    let saved = Checkpoint::read(&file.0).unwrap();
+    let saved = Checkpoint::read(&file.0, &Budget::default()).unwrap();
     let known = saved.values.numbers().unwrap();
     assert!(!known.is_empty());
     let length = known.len().min(2000);
@@ -370,7 +370,11 @@ fn values_that_cannot_be_take_no_room() {
             matches!(result, Err(CheckpointError::Nim(_))),
             "{name}: {result:?}"
         );
-        assert_eq!(Checkpoint::read(&file.0).unwrap(), checkpoint, "{name}");
+        assert_eq!(
+            Checkpoint::read(&file.0, &Budget::default()).unwrap(),
+            checkpoint,
+            "{name}"
+        );
     }
 }
 

@@ -33,6 +33,7 @@ mod position;
 mod registry;
 mod ruleset;
 mod subtraction;
+mod sweep;
 
 pub use arithmetic::{Action, Arithmetic, Endless, Property, Selection};
 pub use canonical::HeapGames;
@@ -49,3 +50,4 @@ pub use registry::distance;
 pub use registry::{Entry, RulesetError, entries, ruleset};
 pub use ruleset::{HeapOptions, Ruleset};
 pub use subtraction::{Removals, Subtraction};
+pub use sweep::{Shard, Sweep, SweepError};

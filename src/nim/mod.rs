@@ -26,15 +26,17 @@ mod definition;
 mod error;
 mod evaluator;
 pub mod josephus;
+mod listed_options;
 pub mod loopy;
+mod memory;
 mod pattern;
 mod period;
 
 mod sequence;
-mod sweep;
 mod value;
 mod values;
 
+pub use crate::heaps::{Shard, Sweep, SweepError};
 pub use agreement::{Agreement, Difference, compare_methods};
 pub use certificate::PeriodCertificate;
 pub use codes::codes_with_values;
@@ -43,7 +45,7 @@ pub use definition::{Definition, DefinitionEvaluator};
 pub(crate) use definition::{Seen, refuse_loops, require_heaps};
 pub use error::NimError;
 pub use evaluator::{ClosedForm, Evaluator, Formula, Methods, methods};
-pub(crate) use loopy::listed_options;
+pub(crate) use listed_options::listed_options;
 pub use pattern::{Pattern, PatternError};
 pub(crate) use period::Agreements;
 pub use period::{
@@ -51,6 +53,5 @@ pub use period::{
     Regularity, RegularityKind, Tail, Tails, Theorem, Witness, published,
 };
 pub use sequence::Sequence;
-pub use sweep::{Shard, Sweep, SweepError};
 pub use value::NimValue;
 pub use values::NimValues;
