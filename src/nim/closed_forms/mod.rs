@@ -1,7 +1,7 @@
-//! Formulas for nim values, each with what it rests on.
+//! Formulas for nim values, each with the theorem that proves it.
 //!
-//! A formula answers for heaps of any size, as long as what it needs (the factors of the heap,
-//! the index of a prime) can be found; otherwise it says what stands in the way.
+//! A formula applies to heaps of any size if what it needs (the factors of the heap, the index of a
+//! prime) can be computed; otherwise the error says what is missing.
 
 mod arithmetic;
 mod division;
@@ -15,7 +15,7 @@ use crate::heaps::{Arithmetic, Division, Factoring, Ruleset};
 use crate::limits::Budget;
 use crate::numbers::{FactorError, IndexError};
 
-/// The formula for the values of a ruleset.
+/// Returns the formula for the values of a ruleset, if there is one.
 pub(super) fn closed_form(ruleset: &dyn Ruleset) -> Option<ClosedForm> {
     if let Some(&game) = ruleset.downcast_ref::<Arithmetic>() {
         arithmetic::closed_form(game)
@@ -27,7 +27,7 @@ pub(super) fn closed_form(ruleset: &dyn Ruleset) -> Option<ClosedForm> {
     }
 }
 
-/// A formula for heaps from the smallest on.
+/// Returns a formula for the heaps from `from` on.
 fn formula(
     theorem: &str,
     from: u64,
@@ -48,7 +48,7 @@ fn formula(
     }
 }
 
-/// 2^e, unless the exponent is beyond all bounds.
+/// Returns 2^e, unless the exponent has more than 64 bits.
 fn power_of_two(e: &BigUint) -> Result<NimValue, NimError> {
     match u64::try_from(e) {
         Ok(e) => Ok(NimValue::power_of_two(e)),

@@ -1,7 +1,6 @@
-//! Periods that others have computed and that are out of reach here.
+//! Published periods that are out of reach here.
 //!
-//! These are told as published facts, apart from everything that this program computes: nothing
-//! in it rests on them.
+//! They are reported as published facts; no computation depends on them.
 
 /// A published period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,9 +10,9 @@ pub struct Published {
     pub ruleset: &'static str,
     /// The period.
     pub period: u64,
-    /// How many values come before it, as the source counts them.
+    /// The number of values before it, as the source counts them.
     pub preperiod: u64,
-    /// Who says so.
+    /// The source.
     pub source: &'static str,
 }
 
@@ -33,7 +32,7 @@ const FACTS: [Published; 2] = [
     },
 ];
 
-/// What is published about a game of this name.
+/// Returns the published period of a game of this name.
 pub fn published(ruleset: &str) -> Option<&'static Published> {
     FACTS.iter().find(|fact| fact.ruleset == ruleset)
 }
