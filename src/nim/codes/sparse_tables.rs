@@ -104,6 +104,9 @@ impl SparseTables {
     /// The bytes for each heap, beside the marks: two in each order, and the same again while a
     /// table is copied; at most fourteen binary digits in each order, for twice the heaps.
     pub(super) const BYTES_PER_HEAP: u64 = 6 + 7;
+    /// The bytes of the tables whose length is fixed, or bounded by the largest value: marks, the
+    /// histogram for the choice of a space, and the sums.
+    const FIXED_BYTES: usize = 2 << 20;
 
     /// Builds the tables after these values. None if they are too large, or no move leaves two
     /// heaps.
@@ -157,10 +160,6 @@ impl SparseTables {
         Ok(Some(tables))
     }
 
-    /// The bytes of the tables whose length is fixed, or bounded by the number of values: marks,
-    /// the histogram for the choice of a space, and the sums.
-    const FIXED_BYTES: usize = 2 << 20;
-
     /// Chooses the space by the values known so far, and clears the marks.
     fn choose(&mut self, moves: &Moves) -> Result<(), Reason> {
         let known = self.forward.len();
@@ -212,7 +211,7 @@ impl SparseTables {
     }
 
     /// Computes the value of the next heap; none if it is too large for the tables. After an error
-    /// the tables are as before or are to be dropped.
+    /// the tables are inconsistent and must be dropped.
     pub(super) fn next(&mut self, moves: &Moves) -> Result<Option<u16>, Reason> {
         let heap = self.forward.len();
         if heap >= self.next_choice {
