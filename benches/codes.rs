@@ -1,4 +1,4 @@
-//! Nim values of take-and-break games, beside all pairs marked in turn.
+//! Nim values of take-and-break games, compared with marking all pairs.
 //!
 //! `cargo bench --bench codes`; docs/performance.md has the figures for longer ranges.
 
@@ -16,7 +16,7 @@ fn values(name: &str, to: u64) -> Vec<u32> {
     evaluator.values().numbers().unwrap().to_vec()
 }
 
-/// The values of 0.007 with all pairs of each total.
+/// Computes the values of 0.007 from all pairs of each total.
 fn all_pairs(to: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     let mut last = vec![usize::MAX; 1 << 12];
@@ -39,7 +39,14 @@ fn all_pairs(to: usize) -> Vec<u32> {
 fn octal(c: &mut Criterion) {
     let mut group = c.benchmark_group("octal");
     group.sample_size(10);
-    for name in ["0.007", "0.6", "grundy", "0.77"] {
+    for name in [
+        "0.007",
+        "0.6",
+        "grundy",
+        "0.77",
+        "subtraction{2,5,6}",
+        "nim",
+    ] {
         group.bench_function(format!("{name} to 30000"), |b| {
             b.iter(|| black_box(values(name, 30_000)));
         });

@@ -1,4 +1,4 @@
-//! Nim values of cut games; the reference is the definition, mex over all partitions.
+//! Nim values of cut games, compared with the definition, the mex over all partitions.
 //!
 //! `cargo bench --bench cut`; docs/performance.md has the figures.
 
@@ -13,7 +13,7 @@ fn cut(numbers: impl IntoIterator<Item = u64>) -> Cut {
     Cut::new(CutSet::new(numbers, None, None).expect("a cut set"))
 }
 
-/// The last value, so that all of them are computed.
+/// Computes all values and returns the last.
 fn last(mut evaluator: Box<dyn Evaluator + '_>, to: u64) -> Option<u32> {
     evaluator.extend(to, &Budget::default()).unwrap();
     evaluator

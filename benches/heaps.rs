@@ -1,4 +1,4 @@
-//! Canonical forms of heaps, each beside the same with sums remembered as pairs of games.
+//! Canonical forms of heaps, compared with sums remembered as pairs of games.
 //!
 //! `cargo bench --bench heaps`; docs/performance.md has the figures.
 
@@ -11,7 +11,7 @@ use misere::genus::{GenusSequence, TamePairs};
 use misere::heaps::{HeapGames, Position, Ruleset, ruleset};
 use misere::limits::Budget;
 
-/// Forms of all heaps up to one.
+/// Computes the forms of all heaps up to one, and returns the number of games.
 fn forms(game: &dyn Ruleset, to: u64) -> usize {
     let mut u = Universe::new();
     let mut games = HeapGames::new(game);
@@ -85,7 +85,7 @@ fn canonical_forms(c: &mut Criterion) {
             b.iter(|| forms(&*game, to));
         });
     }
-    // Further the pairs do not go in a few seconds.
+    // Larger heaps take more than a few seconds with pairs.
     for (name, to) in [("0.77", 40), ("grundy", 80)] {
         let game = ruleset(name).unwrap();
         let nodes = forms(&*game, to);

@@ -1,4 +1,4 @@
-//! Sequences of nim values: the fast methods, each beside the definition on a shorter range.
+//! Nim values by the fast evaluators, compared with the definition on a shorter range.
 //!
 //! `cargo bench --bench nim`; docs/performance.md has the figures.
 
@@ -9,7 +9,7 @@ use misere::heaps::ruleset;
 use misere::limits::Budget;
 use misere::nim::{DefinitionEvaluator, Evaluator, methods};
 
-/// Rulesets, how far the fast method goes and how far the definition.
+/// Rulesets, the last heap for the fast evaluator, and the last heap for the definition.
 const ARITHMETIC: &[(&str, u64, u64)] = &[
     ("maliquot", 10_000_000, 20_000),
     ("saliquot", 10_000_000, 20_000),

@@ -33,6 +33,7 @@
 pub mod answer;
 pub mod census;
 pub mod expr;
+#[doc(hidden)]
 pub mod file;
 pub mod game;
 pub mod genus;

@@ -1,7 +1,7 @@
-//! What Iannucci and Larsson say about games on arithmetic functions (Game values of
-//! arithmetic functions), compared with the values by definition. Where the paper errs the
-//! corrected statement is tested, and a comment says what was printed. Its tables and sequences
-//! are tested as claims.
+//! Statements of Iannucci and Larsson about games on arithmetic functions (Game values of
+//! arithmetic functions), compared with the values by definition. Where the paper errs, the
+//! corrected statement is tested, and a comment quotes the paper. Its tables and sequences are
+//! tested as claims.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ fn prime(n: usize) -> bool {
     is_prime(&n.into())
 }
 
-/// A sum of heaps of rulesets, and its winning moves: which heap, and what becomes of it.
+/// A sum of heaps of rulesets, and its winning moves: which heap, and what is left of it.
 fn winning_moves(sum: &[(&str, u64)]) -> Vec<(String, String)> {
     let budget = Budget::default();
     let games: Vec<_> = sum.iter().map(|(name, _)| ruleset(name).unwrap()).collect();
@@ -263,7 +263,7 @@ fn dividing_with_residues() {
     }
 }
 
-/// Every closed form and the definition, further than the tables.
+/// Every closed form against the definition, beyond the tables.
 #[test]
 fn closed_forms_up_to_3000() {
     for name in [
@@ -352,7 +352,7 @@ fn powerset_games_and_single_numbers() {
 }
 
 #[test]
-fn every_ruleset_tells_about_itself() {
+fn every_ruleset_describes_itself() {
     for entry in entries() {
         let game = ruleset(entry.usage).unwrap();
         assert!(

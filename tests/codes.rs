@@ -1,5 +1,5 @@
-//! Take-and-break games: options, values by the fast methods and by definition, cousins, classics
-//! and checkpoints.
+//! Take-and-break games: options, values by the fast evaluators and by definition, cousins,
+//! classics and checkpoints.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use misere::nim::checkpoint::{Checkpoint, CheckpointError, Damage, INTERVAL, com
 use misere::nim::{DefinitionEvaluator, Evaluator, NimError, Sequence, codes_with_values, methods};
 use proptest::prelude::*;
 
-/// The values from heap 0 on, by the fast method.
+/// The values from heap 0 on, by the fast evaluator.
 fn fast(game: &dyn Ruleset, to: u64) -> Vec<u32> {
-    let mut evaluator = methods(game).fast.expect("codes have a fast method");
+    let mut evaluator = methods(game).fast.expect("codes have a fast evaluator");
     evaluator.extend(to, &Budget::default()).unwrap();
     evaluator.values().numbers().unwrap().to_vec()
 }
@@ -29,7 +29,7 @@ fn by_definition(game: &dyn Ruleset, to: u64) -> Vec<u32> {
     evaluator.values().numbers().unwrap().to_vec()
 }
 
-/// The last heap at which the period is not yet kept, if it is kept on more than half of the rest.
+/// The last heap whose value differs from the one a period later.
 fn last_exception(values: &[u32], period: usize) -> Option<usize> {
     (0..values.len() - period)
         .rev()
@@ -37,7 +37,7 @@ fn last_exception(values: &[u32], period: usize) -> Option<usize> {
 }
 
 #[test]
-fn fast_methods_agree_with_the_definition_for_all_short_octal_codes() {
+fn fast_evaluators_agree_with_the_definition_for_all_short_octal_codes() {
     for digits in 0..64u8 {
         for d0 in [0, 4] {
             let code = Code::new(d0, &[digits >> 3, digits & 7]).unwrap();
@@ -47,7 +47,7 @@ fn fast_methods_agree_with_the_definition_for_all_short_octal_codes() {
 }
 
 #[test]
-fn fast_methods_agree_with_the_definition_far_out() {
+fn fast_evaluators_agree_with_the_definition_far_out() {
     for name in [
         "0.007",
         "0.6",
@@ -79,7 +79,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn fast_methods_agree_with_the_definition_for_random_codes(
+    fn fast_evaluators_agree_with_the_definition_for_random_codes(
         d0 in prop::sample::select(vec![0u8, 4, 8, 12]),
         digits in prop::collection::vec(0u8..16, 0..5),
         octal: bool,
@@ -111,7 +111,7 @@ proptest! {
     }
 
     #[test]
-    fn a_sequence_is_the_same_in_one_go_and_in_steps(
+    fn extending_in_steps_gives_the_same_values(
         digits in prop::collection::vec(0u8..16, 1..4),
         mut stops in prop::collection::vec(0u64..900, 1..5),
         octal: bool,
@@ -166,7 +166,7 @@ fn values_of_the_literature() {
 }
 
 #[test]
-fn what_is_said_of_the_classics_holds() {
+fn statements_about_the_classics_hold() {
     assert_eq!(last_exception(&values("guiles", 1000), 10), Some(0));
     let kenyon = values("kenyons-game", 600);
     assert!((6..=600).all(|n| kenyon[n] == kenyon[n - 6] + 3));
@@ -199,7 +199,7 @@ fn the_game_0_123456789_grows_by_halves_but_for_powers_of_two() {
 }
 
 #[test]
-fn codes_are_looked_up_by_their_values() {
+fn codes_are_found_by_their_values() {
     let budget = Budget::default();
     let all = |values: &[u32]| -> Vec<String> {
         let codes = codes_with_values(values, 3, &budget).unwrap();
@@ -239,7 +239,7 @@ fn codes_are_looked_up_by_their_values() {
 }
 
 #[test]
-fn limits_stop_the_methods_and_what_is_known_stays() {
+fn a_stop_at_a_limit_keeps_the_values_computed_before() {
     for name in ["0.007", "0.33F", "0.3", "grundy"] {
         let game = ruleset(name).unwrap();
         let mut evaluator = methods(&*game).fast.unwrap();
@@ -257,7 +257,7 @@ fn limits_stop_the_methods_and_what_is_known_stays() {
     }
 }
 
-/// A file name of its own, removed at the end.
+/// A temporary file, removed at the end.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -303,7 +303,7 @@ fn interrupted_computations_end_with_the_same_file() {
             match compute(&*game, &mut *evaluator, to, &pieces.0, INTERVAL, &budget) {
                 Ok(_) => break,
                 Err(CheckpointError::Nim(NimError::Stopped(Reason::Deadline))) => {
-                    let saved = Checkpoint::read(&pieces.0).unwrap();
+                    let saved = Checkpoint::read(&pieces.0, &Budget::default()).unwrap();
                     assert_eq!(saved.values, *evaluator.values());
                 }
                 Err(error) => panic!("{error}"),
@@ -333,16 +333,16 @@ fn a_cancelled_computation_is_saved() {
         let cancelled = NimError::Stopped(Reason::Cancelled);
         assert!(matches!(result, Err(CheckpointError::Nim(error)) if error == cancelled));
     });
-    let saved = Checkpoint::read(&file.0).unwrap();
+    let saved = Checkpoint::read(&file.0, &Budget::default()).unwrap();
     let known = saved.values.numbers().unwrap();
     assert!(!known.is_empty());
     let length = known.len().min(2000);
     assert_eq!(known[..length], fast(&*game, length as u64 - 1));
 }
 
-/// A file that was written for the purpose, with a sum that fits.
+/// A forged file with a valid checksum.
 #[test]
-fn values_that_cannot_be_take_no_room() {
+fn impossible_values_are_refused_before_memory_is_allocated() {
     let small = Some(100 << 20);
     for (name, max_memory) in [
         ("0.77", None),
@@ -370,12 +370,16 @@ fn values_that_cannot_be_take_no_room() {
             matches!(result, Err(CheckpointError::Nim(_))),
             "{name}: {result:?}"
         );
-        assert_eq!(Checkpoint::read(&file.0).unwrap(), checkpoint, "{name}");
+        assert_eq!(
+            Checkpoint::read(&file.0, &Budget::default()).unwrap(),
+            checkpoint,
+            "{name}"
+        );
     }
 }
 
 #[test]
-fn useless_checkpoints_are_refused_and_left_alone() {
+fn unusable_checkpoints_are_refused_and_not_changed() {
     let kayles = ruleset("0.77").unwrap();
     let file = Scratch::new("refused");
     let run = |game: &dyn Ruleset, to| {

@@ -15,7 +15,7 @@ fn cut(numbers: &[u64]) -> Cut {
     Cut::new(CutSet::new(numbers.iter().copied(), None, None).unwrap())
 }
 
-/// The nim values of the heaps from 1 on, by the fast method.
+/// The nim values of the heaps from 1 on, by the fast evaluator.
 fn fast(game: &Cut, to: u64) -> Vec<u32> {
     let mut evaluator = methods(game).fast.unwrap();
     evaluator.extend(to, &Budget::default()).unwrap();
@@ -38,7 +38,7 @@ fn members(sets: &NimSets, n: u64, piles: u64) -> BTreeSet<u32> {
     sets.get(n, piles).unwrap().iter().collect()
 }
 
-/// The partitions of n into p parts from `least` on, ascending, by plain recursion.
+/// The partitions of n into p parts from `least` on, ascending, by recursion.
 fn partitions(n: u64, p: u64, least: u64) -> Vec<Vec<u64>> {
     if p == 1 {
         return if n >= least { vec![vec![n]] } else { vec![] };
@@ -59,8 +59,8 @@ fn sum(values: &[u32], partition: &[u64]) -> u32 {
         .fold(0, |sum, &h| sum ^ values[usize::try_from(h).unwrap() - 1])
 }
 
-/// Preperiod, period and saltus, spelt out.
-fn spelt_out(preperiod: &[u32], period: &[u32], saltus: u32, to: usize) -> Vec<u32> {
+/// The values of a pattern.
+fn pattern_values(preperiod: &[u32], period: &[u32], saltus: u32, to: usize) -> Vec<u32> {
     let mut values = preperiod.to_vec();
     for i in 0..to {
         let (q, r) = (i / period.len(), i % period.len());
@@ -73,7 +73,7 @@ fn spelt_out(preperiod: &[u32], period: &[u32], saltus: u32, to: usize) -> Vec<u
 // Against the definition.
 
 #[test]
-fn the_fast_method_is_right_for_all_small_cut_sets() {
+fn the_fast_evaluator_agrees_with_the_definition_for_all_small_cut_sets() {
     for mask in 1u32..1 << 9 {
         let numbers: Vec<u64> = (1..=9).filter(|d| mask >> (d - 1) & 1 == 1).collect();
         let game = cut(&numbers);
@@ -82,7 +82,7 @@ fn the_fast_method_is_right_for_all_small_cut_sets() {
 }
 
 #[test]
-fn one_and_two_is_right() {
+fn one_and_two_agrees_with_the_definition() {
     let game = cut(&[1, 2]);
     assert_eq!(fast(&game, 250), by_definition(&game, 250));
     // The method of all other sets gives the same, further out.
@@ -106,7 +106,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
-    fn the_fast_method_is_right(game in any_cut()) {
+    fn the_fast_evaluator_agrees_with_the_definition(game in any_cut()) {
         prop_assert_eq!(fast(&game, 27), by_definition(&game, 27), "{}", game.name());
     }
 
@@ -125,7 +125,7 @@ proptest! {
     /// The sets by the plain recursion, far beyond what can be enumerated; with the shifts of the
     /// higher levels tried wherever they happen.
     #[test]
-    fn nim_sets_are_right_for_many_piles(game in any_cut()) {
+    fn nim_sets_of_many_piles_agree_with_the_definition(game in any_cut()) {
         const TO: usize = 70;
         let sets = nim_sets(&game, TO as u64, TO as u64);
         let values = sets.values().numbers().unwrap();
@@ -148,7 +148,7 @@ proptest! {
     }
 
     #[test]
-    fn solved_games_are_as_the_theorems_say(game in any_cut()) {
+    fn solved_games_have_the_values_of_the_theorems(game in any_cut()) {
         let pattern = KnownPattern::of(&game);
         prop_assert_eq!(pattern.is_some(), Family::of(game.set()).is_solved());
         let Some(pattern) = pattern else {
@@ -157,7 +157,7 @@ proptest! {
         let first = pattern.values(1000).unwrap();
         let saltus = u32::try_from(pattern.saltus).unwrap();
         let values = fast(&game, 500);
-        prop_assert_eq!(spelt_out(&[], &first, saltus, 500), values, "{}", game.name());
+        prop_assert_eq!(pattern_values(&[], &first, saltus, 500), values, "{}", game.name());
     }
 }
 
@@ -302,7 +302,7 @@ fn sequences_of_the_table() {
         };
         let excepted: Vec<Vec<u64>> = row[2].split(';').map(numbers).collect();
         let saltus = row[5].parse().unwrap();
-        let expected = spelt_out(&numbers(&row[3]), &numbers(&row[4]), saltus, 300);
+        let expected = pattern_values(&numbers(&row[3]), &numbers(&row[4]), saltus, 300);
         for mask in 0u32..1 << further.len() {
             let chosen = (0..further.len()).filter(|i| mask >> i & 1 == 1);
             let chosen: Vec<u64> = chosen.map(|i| further[i]).collect();
@@ -325,7 +325,7 @@ fn sequences_of_the_table() {
     ] {
         assert_eq!(met[set][n - 1], 1);
         let c = usize::try_from(set[1] / 2).unwrap();
-        let printed = spelt_out(&[], &[0, 1].repeat(c), 2, 300);
+        let printed = pattern_values(&[], &[0, 1].repeat(c), 2, 300);
         assert_eq!(met[set][..n - 1], printed[..n - 1]);
         assert_eq!(printed[n - 1], 4);
     }
@@ -337,7 +337,7 @@ fn the_open_part_of_family_b_has_longer_periods() {
     for (set, period, saltus) in [(&[1, 4, 9][..], 40, 16), (&[1, 6, 13], 108, 32)] {
         let values = fast(&cut(set), 600);
         assert_eq!(
-            spelt_out(&[], &values[..period], saltus, 600),
+            pattern_values(&[], &values[..period], saltus, 600),
             values,
             "{set:?}"
         );
@@ -452,7 +452,7 @@ fn floors_and_ceilings(game: OneEven, values: &[u32], sets: &NimSets, parts: &[u
 }
 
 #[test]
-fn phi_carries_everything_to_one_and_six() {
+fn phi_maps_nim_sets_to_those_of_one_and_six() {
     let six = nim_sets(&cut(&[1, 6]), 14, 110);
     let base = OneEven::new(3).unwrap();
     for (c, game, sets) in one_even_games().skip(1) {
@@ -537,7 +537,7 @@ fn larger_even_numbers_change_nothing() {
 // Closed forms.
 
 #[test]
-fn closed_forms_reach_any_heap() {
+fn closed_forms_apply_to_any_heap() {
     let huge = BigUint::from(10u32).pow(40);
     for (name, period, saltus, theorem) in [
         ("cut{7,9}", 7u32, 1u32, "Proposition 4"),
@@ -607,7 +607,7 @@ fn splitting_into_two() {
 // Limits, and the command.
 
 #[test]
-fn limits_are_results_and_what_is_known_stays() {
+fn a_stop_at_a_limit_keeps_the_values_computed_before() {
     for name in ["cut{1,2}", "cut{1,2,9}", "cut{1,even>=4}"] {
         let game = ruleset(name).unwrap();
         let mut evaluator = methods(&*game).fast.unwrap();
@@ -621,7 +621,7 @@ fn limits_are_results_and_what_is_known_stays() {
             full,
             Err(NimError::Stopped(Reason::Memory { .. }))
         ));
-        // It goes on where it stopped.
+        // It continues where it stopped.
         evaluator.extend(known + 40, &Budget::default()).unwrap();
         let mut whole = methods(&*game).fast.unwrap();
         whole.extend(known + 40, &Budget::default()).unwrap();

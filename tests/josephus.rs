@@ -1,5 +1,5 @@
-//! Takahashi, Manabe and Miyadera, *Josephus Nim*: every lemma and theorem, on what is small by
-//! the definitions and on long numbers by what must hold between them.
+//! Takahashi, Manabe and Miyadera, *Josephus Nim*: every lemma and theorem, for small numbers by
+//! the definitions and for long numbers by the relations between them.
 
 use std::collections::BTreeSet;
 
@@ -298,7 +298,7 @@ fn moves_to_a_value_are_all_such_moves() {
 }
 
 #[test]
-fn limits_are_heard() {
+fn limits_are_obeyed() {
     let memory = Budget::default().with_max_memory(1 << 20);
     assert!(elimination(1 << 20, &memory).is_err());
     let time = Budget::timeout(std::time::Duration::ZERO);

@@ -50,8 +50,13 @@ fn sources(folder: &Path, found: &mut Vec<String>) {
 /// The rooms that code mentions as `crate::room`. Comments may point anywhere, and unit tests may
 /// use what they like.
 fn used(text: &str) -> BTreeSet<String> {
-    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or(text);
-    let code = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code = text
+        .split("#[cfg(test)]\nmod tests {")
+        .next()
+        .unwrap_or(text);
+    let code = code
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
     let mut used = BTreeSet::new();
     for line in code {
         for rest in line.split("crate::").skip(1) {
@@ -84,7 +89,9 @@ fn rooms_use_only_rooms_below_them() {
         arrows += found.len();
         let unknown = all.iter().find(|name| {
             let name = name.as_str();
-            !name.is_empty() && !ROOMS.iter().any(|(known, _)| *known == name) && !SHARED.contains(&name)
+            !name.is_empty()
+                && !ROOMS.iter().any(|(known, _)| *known == name)
+                && !SHARED.contains(&name)
         });
         assert_eq!(unknown, None, "{room}");
     }

@@ -10,7 +10,7 @@ use num_traits::ToPrimitive;
 use serde::Serialize;
 
 use misere::heaps::{Position, Ruleset};
-use misere::limits::Ticker;
+use misere::limits::Meter;
 use misere::nim::checkpoint::{self, CheckpointError};
 use misere::nim::loopy::{Bounds, LoopyValues};
 use misere::nim::{Agreement, NimValue, NimValues, compare_methods, methods};
@@ -63,7 +63,7 @@ pub(super) struct Nim {
     options: Option<u64>,
 }
 
-/// More options than anyone reads.
+/// The maximum number of options listed.
 const MOST_OPTIONS: usize = 100_000;
 /// The OEIS takes no longer terms in a b-file.
 const MOST_DIGITS: u64 = 1000;
@@ -289,22 +289,22 @@ fn options(session: &mut Session, game: &dyn Ruleset, heap: u64) -> Result<Answe
         return Err(Failure::input(&message, Some(&hint)));
     }
     let budget = session.budget().clone();
+    // Too many options are refused before any value is computed.
+    let mut meter = Meter::new(&budget);
+    for (before, _) in game.options(position).enumerate() {
+        meter.tick().map_err(Failure::Interrupted)?;
+        if before == MOST_OPTIONS {
+            let message = format!("heap {heap} has more than {MOST_OPTIONS} options");
+            return Err(Failure::OutOfReach(message));
+        }
+    }
     let mut values = NimValues::new(game)?;
     let value = values.value(position, &budget)?;
     let mut listed = Vec::new();
-    let mut ticker = Ticker::default();
-    for option in game.options(position).take(MOST_OPTIONS + 1) {
-        if ticker.is_due()
-            && let Some(reason) = budget.check().err()
-        {
-            return Err(Failure::Interrupted(reason));
-        }
+    for option in game.options(position) {
+        meter.tick().map_err(Failure::Interrupted)?;
         let value = values.sum(&option, &budget)?;
         listed.push((option.to_string(), value));
-    }
-    if listed.len() > MOST_OPTIONS {
-        let message = format!("heap {heap} has more than {MOST_OPTIONS} options");
-        return Err(Failure::OutOfReach(message));
     }
     match session.format {
         Format::Json => {

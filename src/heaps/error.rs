@@ -1,17 +1,17 @@
-//! Why a nim value is not given.
+//! Errors of nim values.
 
 use thiserror::Error;
 
 use crate::limits::Reason;
 
-/// Why a nim value is not given.
+/// Why a nim value was not computed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NimError {
     /// Out of time or memory, or cancelled.
     #[error("{0}")]
     Stopped(#[from] Reason),
-    /// The ruleset is loopy, and the question has an answer only where play ends.
+    /// The ruleset is loopy, and only loop-free games have nim values.
     #[error("play of `{ruleset}` may go on for ever: it has no nim values in the ordinary sense")]
     Loopy {
         /// Its name.

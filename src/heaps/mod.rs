@@ -43,6 +43,7 @@ mod sequence;
 mod shape;
 mod statements;
 mod subtraction;
+mod sweep;
 
 pub use arithmetic::{Action, Arithmetic, Endless, Property, Selection};
 pub use canonical::HeapGames;
@@ -65,3 +66,4 @@ pub use sequence::Sequence;
 pub use shape::{MoveBounds, Shape};
 pub use statements::{StatementError, compare_statements};
 pub use subtraction::{Removals, Subtraction};
+pub use sweep::{Shard, Sweep, SweepError};

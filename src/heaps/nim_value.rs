@@ -17,7 +17,7 @@ pub struct NimValue {
 }
 
 impl NimValue {
-    /// 2^e.
+    /// Returns 2^e.
     pub fn power_of_two(e: u64) -> Self {
         match e {
             0..64 => Self::from(1 << e),
@@ -28,26 +28,26 @@ impl NimValue {
         }
     }
 
-    /// The value, if it has at most 64 binary digits.
+    /// Returns the value, if it has at most 64 binary digits.
     pub fn to_u64(&self) -> Option<u64> {
         self.high.is_empty().then_some(self.low)
     }
 
-    /// Whether this is 0.
+    /// Checks whether this is 0.
     pub fn is_zero(&self) -> bool {
         self.low == 0 && self.high.is_empty()
     }
 
-    /// How many binary digits it has.
+    /// Returns the number of binary digits.
     pub fn bits(&self) -> u64 {
         match self.high.first() {
-            // 2^64 binary digits are counted as one less: the only number that does not fit.
+            // 2^64 digits are counted as one less: only this number does not fit.
             Some(&e) => e.saturating_add(1),
             None => u64::from(u64::BITS - self.low.leading_zeros()),
         }
     }
 
-    /// The logarithm to base 2, rounded; −∞ for 0.
+    /// Returns the logarithm to base 2, rounded; −∞ for 0.
     pub fn log2(&self) -> f64 {
         #[expect(
             clippy::cast_precision_loss,
@@ -63,14 +63,14 @@ impl NimValue {
         top + leading.log2()
     }
 
-    /// All decimal digits, if there are not more than about `most` of them.
+    /// Returns all decimal digits, if there are at most about `most`.
     pub fn to_decimal(&self, most: u64) -> Option<String> {
         // The usual case, without big integers.
         if let Some(number) = self.to_u64() {
             let digits = number.to_string();
             return (digits.len() as u64 <= most).then_some(digits);
         }
-        // A decimal digit is worth more than three binary ones.
+        // A decimal digit is more than three binary ones.
         if self.bits() / 4 > most {
             return None;
         }
@@ -135,7 +135,7 @@ impl BitXor<&NimValue> for NimValue {
 
 impl Ord for NimValue {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        // Descending exponents compare like the numbers they stand for.
+        // Descending lists of exponents compare like the numbers.
         self.high.cmp(&other.high).then(self.low.cmp(&other.low))
     }
 }
@@ -147,9 +147,9 @@ impl PartialOrd for NimValue {
 }
 
 impl fmt::Display for NimValue {
-    /// In decimal, or beyond 2^64 as a sum of powers of two where that is shorter.
+    /// Writes the value in decimal, or from 2^64 on as a sum of powers of two where that is shorter.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// Up to this many powers are easier to read than digits.
+        /// A sum of at most this number of powers is easier to read than digits.
         const POWERS: usize = 3;
         if self.high.is_empty() {
             return fmt::Display::fmt(&self.low, f);

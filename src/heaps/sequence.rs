@@ -1,4 +1,4 @@
-//! Nim values of the heaps from the smallest on.
+//! Nim values of consecutive heaps.
 
 use super::error::NimError;
 use super::nim_value::NimValue;
@@ -21,7 +21,7 @@ enum Kind {
 }
 
 impl Sequence {
-    /// Values of the heaps from `first` on.
+    /// Returns the sequence of these values, of the heaps from `first` on.
     pub fn of_numbers(first: u64, values: Vec<u32>) -> Self {
         Self {
             first,
@@ -30,7 +30,8 @@ impl Sequence {
         }
     }
 
-    /// Values that are 0 or powers of two, each given as 0 or the exponent plus one.
+    /// Returns a sequence of values that are 0 or powers of two, each given as 0 or the exponent
+    /// plus one.
     pub fn of_powers(first: u64, exponents: Vec<u32>) -> Self {
         Self {
             first,
@@ -39,22 +40,22 @@ impl Sequence {
         }
     }
 
-    /// The heap that the first value belongs to.
+    /// Returns the heap of the first value.
     pub fn first(&self) -> u64 {
         self.first
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there are none.
+    /// Checks whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The value of a heap, if it is in the range.
+    /// Returns the value of a heap, if it is in the range.
     pub fn get(&self, heap: u64) -> Option<NimValue> {
         let at = usize::try_from(heap.checked_sub(self.first)?).ok()?;
         self.entries.get(at).map(|&entry| self.value(entry))
@@ -68,12 +69,12 @@ impl Sequence {
         }
     }
 
-    /// The values as plain numbers; none if they are powers of two by their exponents.
+    /// Returns the values as numbers; none if they are given as powers of two.
     pub fn numbers(&self) -> Option<&[u32]> {
         (self.kind == Kind::Number).then_some(&self.entries)
     }
 
-    /// The exponents plus one, if the values are given so.
+    /// Returns the exponents plus one, if the values are given as powers of two.
     pub fn exponents(&self) -> Option<&[u32]> {
         (self.kind == Kind::Power).then_some(&self.entries)
     }
@@ -84,25 +85,25 @@ impl Sequence {
         self.entries.push(entry);
     }
 
-    /// The entries, for an evaluator to append to.
+    /// Returns the entries, for an evaluator that appends to them.
     pub(crate) fn entries_mut(&mut self) -> &mut Vec<u32> {
         &mut self.entries
     }
 
-    /// For a method that begins in the middle: takes over values that are given in the same way.
+    /// Replaces the values by known ones of the same range and form.
     pub(crate) fn replace(&mut self, known: Sequence) -> Result<(), NimError> {
         if (known.first, known.kind) != (self.first, self.kind) {
-            let message = "values of another ruleset cannot be gone on from";
+            let message = "the values belong to another ruleset";
             return Err(NimError::OutOfReach(message.into()));
         }
         *self = known;
         Ok(())
     }
 
-    /// All heaps with their values.
+    /// Iterates over all heaps with their values.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (u64, NimValue)> + '_ {
         self.entries.iter().enumerate().map(|(i, &entry)| {
-            // Heaps end with the last number of 64 bits.
+            // The largest heap is `u64::MAX`.
             (self.first.saturating_add(i as u64), self.value(entry))
         })
     }

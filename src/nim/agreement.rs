@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::definition::DefinitionEvaluator;
-use super::error::NimError;
 use super::evaluator::{Evaluator, methods};
-use super::value::NimValue;
+use crate::heaps::NimError;
+use crate::heaps::NimValue;
 use crate::heaps::{Position, Ruleset};
 use crate::limits::{Budget, Meter, Reason};
 

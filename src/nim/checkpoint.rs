@@ -1,8 +1,8 @@
-//! Long computations of nim values that outlive a crash.
+//! Checkpoints of long computations of nim values.
 //!
-//! A [`Checkpoint`] is a file with the values known so far. [`compute`] goes on from it, and writes
-//! it anew now and then and when it has to stop; the file is always replaced as a whole. The values
-//! are those of an uninterrupted run, because a [`Evaluator`] depends on the values alone.
+//! A [`Checkpoint`] is a file with the values known so far. [`compute`] resumes from it, and writes
+//! it at intervals and when it stops; the file is always replaced as a whole. The values are those
+//! of an uninterrupted run, because an [`Evaluator`] depends on the values alone.
 //!
 //! ```
 //! use misere::heaps::ruleset;
@@ -16,7 +16,7 @@
 //!     let resumed = checkpoint::compute(&*kayles, &mut *method, to, &path, checkpoint::INTERVAL, &budget)?;
 //!     assert_eq!(resumed, known);
 //! }
-//! let values = checkpoint::Checkpoint::read(&path)?.values;
+//! let values = checkpoint::Checkpoint::read(&path, &budget)?.values;
 //! assert_eq!(values.get(200), Some(1.into()));
 //! # std::fs::remove_file(&path)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,21 +32,23 @@
 //! entries numbers of 1 byte
 //! ```
 //!
-//! The entries follow (1, 2 or 4 bytes each, the lowest first), and the SHA-256 of all of this.
-//! Entries that are `powers` mean 0 or, for e, the value 2^(e−1).
+//! The entries follow (1, 2 or 4 bytes each, the lowest first), and the SHA-256 of everything
+//! before. For `powers`, an entry 0 is the value 0 and an entry e the value 2^(e−1).
 
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::error::NimError;
 use super::evaluator::Evaluator;
-use super::sequence::Sequence;
+use super::memory::reserve;
 use crate::file;
+use crate::heaps::NimError;
 use crate::heaps::Ruleset;
+use crate::heaps::Sequence;
 use crate::limits::{Budget, Reason};
 use crate::notation::{printable, visible};
 
@@ -54,12 +56,16 @@ use crate::notation::{printable, visible};
 const MAGIC: &str = "misere nim values, version ";
 /// The version that is written and read.
 const VERSION: &str = "1";
-/// A time between two writings of a file that costs nothing and loses little.
+/// A time between two checkpoints that costs little and loses little.
 pub const INTERVAL: Duration = Duration::from_secs(20);
-/// What an interval of nothing grows to first.
+/// The shortest interval after the first.
 const SHORTEST: Duration = Duration::from_millis(1);
-/// How many bytes a SHA-256 has.
+/// The bytes of a SHA-256.
 const SUM: usize = 32;
+/// The maximum length of a header in bytes.
+const LONGEST_HEADER: u64 = 1 << 20;
+/// The number of entries that are read or written at once.
+const CHUNK: usize = 1 << 16;
 
 /// The values of a ruleset that are known so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,11 +76,11 @@ pub struct Checkpoint {
     pub values: Sequence,
 }
 
-/// Why a checkpoint is of no use, or a computation with one stopped.
+/// Why a checkpoint cannot be used, or why a computation with one stopped.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File {
         /// Where.
@@ -90,7 +96,7 @@ pub enum CheckpointError {
         /// What is wrong with it.
         reason: Damage,
     },
-    /// The computation stopped; what was known by then is in the file.
+    /// The computation stopped; the values computed before are in the file.
     #[error(transparent)]
     Nim(#[from] NimError),
 }
@@ -105,7 +111,7 @@ impl From<Reason> for CheckpointError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Damage {
-    /// It does not begin like one.
+    /// It does not begin like a checkpoint.
     #[error("this is not a checkpoint of nim values")]
     Foreign,
     /// Another version of this program wrote it.
@@ -114,9 +120,9 @@ pub enum Damage {
     /// It ends too early.
     #[error("the checkpoint is truncated: {found} bytes instead of {expected}")]
     Truncated {
-        /// How many bytes there are.
+        /// The number of bytes found.
         found: usize,
-        /// How many there should be.
+        /// The number of bytes expected.
         expected: usize,
     },
     /// Something was changed.
@@ -130,41 +136,167 @@ pub enum Damage {
     OtherGame {
         /// The ruleset of the checkpoint.
         found: String,
-        /// The ruleset in hand.
+        /// The ruleset of the computation.
         expected: String,
     },
 }
 
 impl Checkpoint {
     /// Reads a checkpoint, and refuses it unless it is exactly as it was written.
-    pub fn read(path: &Path) -> Result<Self, CheckpointError> {
-        let bytes = std::fs::read(path).map_err(|error| CheckpointError::File {
-            path: path.to_owned(),
-            error,
-        })?;
-        Self::from_bytes(&bytes).map_err(|reason| CheckpointError::Refused {
-            path: path.to_owned(),
-            reason,
+    ///
+    /// # Errors
+    /// The file cannot be read, is no intact checkpoint, or does not fit in the budget.
+    pub fn read(path: &Path, budget: &Budget) -> Result<Self, CheckpointError> {
+        let read = || {
+            let metadata = fs::metadata(path)?;
+            if !metadata.is_file() {
+                return Err(io::Error::other("not an ordinary file").into());
+            }
+            let file = BufReader::new(File::open(path)?);
+            Self::from_reader(file, metadata.len(), budget)
+        };
+        read().map_err(|error| match error {
+            Unreadable::File(error) => CheckpointError::File {
+                path: path.to_owned(),
+                error,
+            },
+            Unreadable::Refused(reason) => CheckpointError::Refused {
+                path: path.to_owned(),
+                reason,
+            },
+            Unreadable::Stopped(reason) => reason.into(),
         })
     }
 
-    /// Writes it. The file is replaced as a whole or stays as it was.
+    /// Writes the checkpoint. The file is replaced as a whole or stays as it was.
+    ///
+    /// # Errors
+    /// The file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), CheckpointError> {
         write(path, &self.ruleset, &self.values)
     }
 
-    fn from_bytes(bytes: &[u8]) -> Result<Self, Damage> {
-        let magic = MAGIC.len().min(bytes.len());
-        if bytes.is_empty() || bytes[..magic] != MAGIC.as_bytes()[..magic] {
+    /// Reads a checkpoint of this number of bytes from untrusted input.
+    fn from_reader(
+        mut reader: impl BufRead,
+        length: u64,
+        budget: &Budget,
+    ) -> Result<Self, Unreadable> {
+        let header = read_header(&mut reader)?;
+        let mut sum = Sha256::new();
+        sum.update(&header);
+        let Header {
+            ruleset,
+            first,
+            count,
+            powers,
+            size,
+        } = Header::parse(&header)?;
+        let found = usize::try_from(length).unwrap_or(usize::MAX);
+        let expected = count.saturating_mul(size);
+        let expected = expected.saturating_add(header.len() + SUM);
+        if found < expected {
+            return Err(Damage::Truncated { found, expected }.into());
+        }
+        if found > expected {
+            return Err(Damage::Checksum.into());
+        }
+        let mut account = budget.account();
+        account.hold(count.saturating_mul(size_of::<u32>()))?;
+        let mut entries: Vec<u32> = Vec::new();
+        reserve(&mut entries, count)?;
+        let mut buffer = vec![0; CHUNK * size];
+        while entries.len() < count {
+            // The first chunk takes no time, and work near a deadline resumes from short files.
+            if !entries.is_empty() {
+                budget.check()?;
+            }
+            let bytes = &mut buffer[..size * CHUNK.min(count - entries.len())];
+            reader.read_exact(bytes)?;
+            sum.update(&*bytes);
+            entries.extend(bytes.chunks_exact(size).map(|bytes| {
+                let digits = bytes.iter().rev();
+                digits.fold(0, |entry, &byte| entry << 8 | u32::from(byte))
+            }));
+        }
+        let mut written = [0; SUM];
+        reader.read_exact(&mut written)?;
+        if sum.finalize()[..] != written {
+            return Err(Damage::Checksum.into());
+        }
+        let values = if powers {
+            Sequence::of_powers(first, entries)
+        } else {
+            Sequence::of_numbers(first, entries)
+        };
+        Ok(Self { ruleset, values })
+    }
+}
+
+/// Why a checkpoint was not read.
+#[derive(Debug)]
+enum Unreadable {
+    File(io::Error),
+    Refused(Damage),
+    Stopped(Reason),
+}
+
+impl From<io::Error> for Unreadable {
+    fn from(error: io::Error) -> Self {
+        Self::File(error)
+    }
+}
+
+impl From<Damage> for Unreadable {
+    fn from(damage: Damage) -> Self {
+        Self::Refused(damage)
+    }
+}
+
+impl From<Reason> for Unreadable {
+    fn from(reason: Reason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+/// Reads the header up to and including the empty line.
+fn read_header(reader: impl BufRead) -> Result<Vec<u8>, Unreadable> {
+    let mut header = Vec::new();
+    let mut limited = reader.take(LONGEST_HEADER);
+    while !header.ends_with(b"\n\n") {
+        if limited.read_until(b'\n', &mut header)? == 0 {
+            let start = MAGIC.len().min(header.len());
+            let is_ours = start > 0 && header[..start] == MAGIC.as_bytes()[..start];
+            let damage = if is_ours {
+                Damage::Header("entries")
+            } else {
+                Damage::Foreign
+            };
+            return Err(damage.into());
+        }
+    }
+    Ok(header)
+}
+
+/// The fields of a header.
+struct Header {
+    ruleset: String,
+    first: u64,
+    count: usize,
+    /// Whether the entries are exponents.
+    powers: bool,
+    /// The bytes of an entry.
+    size: usize,
+}
+
+impl Header {
+    fn parse(header: &[u8]) -> Result<Self, Damage> {
+        if !header.starts_with(MAGIC.as_bytes()) {
             return Err(Damage::Foreign);
         }
-        let Some(end) = bytes.windows(2).position(|pair| pair == b"\n\n") else {
-            return Err(Damage::Header("entries"));
-        };
-        let header = std::str::from_utf8(&bytes[..end]).map_err(|_| Damage::Checksum)?;
+        let header = std::str::from_utf8(header).map_err(|_| Damage::Checksum)?;
         let mut lines = header.split('\n');
-        let version = lines.next().and_then(|line| line.strip_prefix(MAGIC));
-        match version {
+        match lines.next().and_then(|line| line.strip_prefix(MAGIC)) {
             Some(VERSION) => {}
             Some(other) => {
                 let version = other.chars().take(20).map(visible);
@@ -178,12 +310,10 @@ impl Checkpoint {
             value.ok_or(Damage::Header(name))
         };
         let ruleset = field("ruleset")?.to_owned();
-        let first: u64 = field("first")?
-            .parse()
-            .map_err(|_| Damage::Header("first"))?;
-        let count: usize = field("count")?
-            .parse()
-            .map_err(|_| Damage::Header("count"))?;
+        let first = field("first")?.parse();
+        let first: u64 = first.map_err(|_| Damage::Header("first"))?;
+        let count = field("count")?.parse();
+        let count: usize = count.map_err(|_| Damage::Header("count"))?;
         // Every value belongs to a heap.
         if first.checked_add(count as u64).is_none() {
             return Err(Damage::Header("first"));
@@ -197,27 +327,13 @@ impl Checkpoint {
             "powers of 4 bytes" => (true, 4),
             _ => return Err(Damage::Header("entries")),
         };
-        let start = end + 2;
-        let expected = count.saturating_mul(size).saturating_add(start + SUM);
-        if bytes.len() < expected {
-            let found = bytes.len();
-            return Err(Damage::Truncated { found, expected });
-        }
-        let (content, sum) = bytes.split_at(bytes.len() - SUM);
-        if bytes.len() > expected || Sha256::digest(content)[..] != *sum {
-            return Err(Damage::Checksum);
-        }
-        let entry = |bytes: &[u8]| {
-            let digits = bytes.iter().rev();
-            digits.fold(0, |entry, &byte| entry << 8 | u32::from(byte))
-        };
-        let entries = content[start..].chunks_exact(size).map(entry).collect();
-        let values = if powers {
-            Sequence::of_powers(first, entries)
-        } else {
-            Sequence::of_numbers(first, entries)
-        };
-        Ok(Self { ruleset, values })
+        Ok(Self {
+            ruleset,
+            first,
+            count,
+            powers,
+            size,
+        })
     }
 }
 
@@ -245,7 +361,7 @@ fn write(path: &Path, ruleset: &str, values: &Sequence) -> Result<(), Checkpoint
         };
         put(header.as_bytes())?;
         let mut buffer = Vec::new();
-        for chunk in entries.chunks(1 << 16) {
+        for chunk in entries.chunks(CHUNK) {
             buffer.clear();
             for entry in chunk {
                 buffer.extend_from_slice(&entry.to_le_bytes()[..size]);
@@ -257,15 +373,19 @@ fn write(path: &Path, ruleset: &str, values: &Sequence) -> Result<(), Checkpoint
     written.map_err(|error| CheckpointError::File {
         path: path.to_owned(),
         error,
-    })
+    })?;
+    tracing::debug!(values = entries.len(), path = %path.display(), "checkpoint written");
+    Ok(())
 }
 
-/// Makes the values known up to a heap, included, with the help of a file: goes on from the values
-/// in it, if it is there, and keeps it up to date. Returns how many values it began with.
+/// Computes the values up to heap `to`, included, with a checkpoint file: resumes from it, if it
+/// exists, and keeps it up to date. Returns the number of values it resumed from.
 ///
 /// The file is written whenever the interval has passed, and when the computation ends or stops at
-/// a limit. An interval in which no value is found, or one of nothing, is doubled until it is long
-/// enough.
+/// a limit. An interval in which no value is found is doubled.
+///
+/// # Errors
+/// The file cannot be used or written, or the computation stopped at a limit.
 pub fn compute(
     ruleset: &dyn Ruleset,
     evaluator: &mut dyn Evaluator,
@@ -280,11 +400,7 @@ pub fn compute(
         error,
     })?;
     if exists {
-        if let Ok(metadata) = path.metadata() {
-            // The file, and up to four bytes an entry for its values.
-            budget.check_memory(metadata.len().saturating_mul(5))?;
-        }
-        let checkpoint = Checkpoint::read(path)?;
+        let checkpoint = Checkpoint::read(path, budget)?;
         if checkpoint.ruleset != name {
             return Err(CheckpointError::Refused {
                 path: path.to_owned(),
@@ -294,13 +410,13 @@ pub fn compute(
                 },
             });
         }
-        // Methods mark the values that options have, a bit each at least.
+        // Evaluators mark the values of options, with at least a bit each.
         let largest = checkpoint.values.numbers().and_then(|n| n.iter().max());
         let marks = u64::from(largest.copied().unwrap_or(0)).next_power_of_two();
         budget.check_memory(marks / 8)?;
         evaluator.resume(checkpoint.values)?;
     } else {
-        // A method that could not go on from the file is told before work is lost.
+        // Refuses an evaluator that cannot resume before any work is lost.
         let mut nothing = evaluator.values().clone();
         nothing.entries_mut().clear();
         evaluator.resume(nothing)?;
@@ -321,7 +437,7 @@ pub fn compute(
             Err(NimError::Stopped(Reason::Deadline)) if budget.check().is_ok() => {}
             Err(error) => return Err(error.into()),
         }
-        // A value that takes longer than the interval would be begun again for ever.
+        // A value that takes longer than the interval would be started again for ever.
         if evaluator.values().len() == before {
             interval = interval.saturating_mul(2).max(SHORTEST);
         }
@@ -333,7 +449,7 @@ mod tests {
     use super::*;
     use crate::heaps::ruleset;
 
-    /// Every value takes as long, and is begun anew if there is no time for it.
+    /// Takes the same time for every value, and starts it again after a stop.
     struct Slow {
         values: Sequence,
         each: Duration,
@@ -367,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_take_longer_than_the_interval_are_found() {
+    fn values_that_take_longer_than_the_interval_are_computed() {
         let name = format!("misere-{}-interval", std::process::id());
         let path = std::env::temp_dir().join(name);
         let kayles = ruleset("0.77").unwrap();
@@ -378,23 +494,32 @@ mod tests {
             };
             let budget = Budget::timeout(Duration::from_secs(30));
             compute(&*kayles, &mut evaluator, 2, &path, interval, &budget).unwrap();
-            let saved = Checkpoint::read(&path).unwrap().values;
+            let saved = Checkpoint::read(&path, &budget).unwrap().values;
             std::fs::remove_file(&path).unwrap();
             assert_eq!(saved.numbers(), Some(&[7, 7, 7][..]), "{interval:?}");
         }
     }
 
+    fn from_bytes(bytes: &[u8]) -> Result<Checkpoint, Damage> {
+        let read = Checkpoint::from_reader(bytes, bytes.len() as u64, &Budget::default());
+        read.map_err(|error| match error {
+            Unreadable::Refused(damage) => damage,
+            other => panic!("{other:?}"),
+        })
+    }
+
     fn bytes_of(checkpoint: &Checkpoint, name: &str) -> Vec<u8> {
         let path = std::env::temp_dir().join(format!("misere-{}-{name}", std::process::id()));
         checkpoint.write(&path).unwrap();
-        assert_eq!(Checkpoint::read(&path).unwrap(), *checkpoint);
+        let read = Checkpoint::read(&path, &Budget::default());
+        assert_eq!(read.unwrap(), *checkpoint);
         let bytes = std::fs::read(&path).unwrap();
         std::fs::remove_file(&path).unwrap();
         bytes
     }
 
     #[test]
-    fn checkpoints_are_read_back_and_nothing_else_is() {
+    fn checkpoints_are_read_back_and_changed_files_are_refused() {
         for (name, values) in [
             ("none", Sequence::of_numbers(0, vec![])),
             ("bytes", Sequence::of_numbers(1, vec![0, 1, 255])),
@@ -406,26 +531,23 @@ mod tests {
             let checkpoint = Checkpoint { ruleset, values };
             let bytes = bytes_of(&checkpoint, name);
             for length in 0..bytes.len() {
-                assert!(
-                    Checkpoint::from_bytes(&bytes[..length]).is_err(),
-                    "{length}"
-                );
+                assert!(from_bytes(&bytes[..length]).is_err(), "{length}");
             }
             for place in 0..bytes.len() {
                 for bit in 0..8 {
                     let mut changed = bytes.clone();
                     changed[place] ^= 1 << bit;
-                    assert!(Checkpoint::from_bytes(&changed).is_err(), "{place} {bit}");
+                    assert!(from_bytes(&changed).is_err(), "{place} {bit}");
                 }
             }
             let mut longer = bytes.clone();
             longer.push(0);
-            assert_eq!(Checkpoint::from_bytes(&longer), Err(Damage::Checksum));
+            assert_eq!(from_bytes(&longer), Err(Damage::Checksum));
         }
     }
 
     #[test]
-    fn the_reason_is_told() {
+    fn the_reason_for_a_refusal_is_reported() {
         let values = Sequence::of_numbers(0, vec![0, 1, 2, 3]);
         let ruleset = "0.77".to_owned();
         let bytes = bytes_of(&Checkpoint { ruleset, values }, "reasons");
@@ -434,7 +556,7 @@ mod tests {
             let header = std::str::from_utf8(&bytes[..length]).unwrap();
             let mut changed = header.replace(old, new).into_bytes();
             changed.extend_from_slice(&bytes[length..]);
-            Checkpoint::from_bytes(&changed).unwrap_err()
+            from_bytes(&changed).unwrap_err()
         };
         assert_eq!(text("version 1", "version 2"), Damage::Version("2".into()));
         assert_eq!(text("first 0", "first x"), Damage::Header("first"));
@@ -444,9 +566,29 @@ mod tests {
         assert!(matches!(huge, Damage::Truncated { .. }));
         let far = text("first 0", "first 18446744073709551615");
         assert_eq!(far, Damage::Header("first"));
-        let cut = Checkpoint::from_bytes(&bytes[..bytes.len() - 5]);
+        let cut = from_bytes(&bytes[..bytes.len() - 5]);
         assert!(matches!(cut, Err(Damage::Truncated { .. })));
-        assert_eq!(Checkpoint::from_bytes(b"hello"), Err(Damage::Foreign));
-        assert_eq!(Checkpoint::from_bytes(b""), Err(Damage::Foreign));
+        assert_eq!(from_bytes(b"hello"), Err(Damage::Foreign));
+        assert_eq!(from_bytes(b""), Err(Damage::Foreign));
+    }
+
+    #[test]
+    fn reading_obeys_the_limits() {
+        let values = Sequence::of_numbers(0, vec![0; CHUNK + 1]);
+        let ruleset = "0.77".to_owned();
+        let bytes = bytes_of(&Checkpoint { ruleset, values }, "limits");
+        let read = |budget| Checkpoint::from_reader(&bytes[..], bytes.len() as u64, &budget);
+        let tight = Budget::default().with_max_memory(4 * CHUNK);
+        assert!(matches!(
+            read(tight),
+            Err(Unreadable::Stopped(Reason::Memory { .. }))
+        ));
+        let late = Budget::timeout(Duration::ZERO);
+        assert!(matches!(
+            read(late),
+            Err(Unreadable::Stopped(Reason::Deadline))
+        ));
+        let folder = Checkpoint::read(&std::env::temp_dir(), &Budget::default());
+        assert!(matches!(folder, Err(CheckpointError::File { .. })));
     }
 }

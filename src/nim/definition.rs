@@ -5,10 +5,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::error::NimError;
 use super::evaluator::Evaluator;
-use super::sequence::Sequence;
-use super::value::NimValue;
+use crate::heaps::NimError;
+use crate::heaps::NimValue;
+use crate::heaps::Sequence;
 use crate::heaps::{Heaps, Position, Ruleset};
 use crate::limits::{Account, Budget, Reason, Ticker};
 

@@ -5,8 +5,8 @@ use super::closed_forms::closed_form;
 use super::codes;
 use super::cut;
 use super::definition::DefinitionEvaluator;
-use super::error::NimError;
 use super::josephus;
+use crate::heaps::NimError;
 pub use crate::heaps::{ClosedForm, Evaluator, Formula};
 use crate::heaps::{Ruleset, Shape};
 

@@ -1,10 +1,10 @@
 //! Josephus Nim and the Josephus problem, for numbers of any length.
 //!
 //! The positions of value s are known (Takahashi, Manabe and Miyadera, Theorem 2.2), and the
-//! numbers that make them up are those of the Josephus problem (Theorem 4.2). Definition 2.5 lists
-//! the positions of each s; solved for s, it is a formula, and nothing has to be searched:
+//! numbers that occur are those of the Josephus problem (Theorem 4.2). Definition 2.5 lists the
+//! positions of each s; solved for s, it is a formula:
 //!
-//! - where x ≥ 2y, s is the one with x − y + 1 = (2s+1)·2^n, for that number determines s and n, and
+//! - where x ≥ 2y, x − y + 1 = (2s+1)·2^n, which determines s and n, and
 //!   the condition m ≤ (2s+1)·2^n − 1 of the definition says y ≤ x − y;
 //! - where x < 2y, with k = ⌊x/2⌋, the condition 2^(s−k−1) ≤ y − k < 2^(s−k) says that y − k has
 //!   s − k binary digits.
@@ -26,13 +26,13 @@ use std::ops::RangeInclusive;
 use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::error::NimError;
 use super::evaluator::ClosedForm;
-use super::value::NimValue;
+use crate::heaps::NimError;
+use crate::heaps::NimValue;
 use crate::heaps::{Board, Josephus};
-use crate::limits::{Budget, Ticker};
+use crate::limits::{Budget, Meter, Reason};
 
-/// Where a position stands in Definition 2.5.
+/// The place of a position in Definition 2.5.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Its nim value s.
@@ -64,7 +64,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// The part of Definition 2.5 that a position belongs to (Theorem 2.2).
+/// Returns the part of Definition 2.5 that a position belongs to (Theorem 2.2).
 pub fn place(x: &BigUint, y: &BigUint) -> Place {
     let k: BigUint = x >> 1u32;
     if y > &k {
@@ -83,7 +83,7 @@ pub fn place(x: &BigUint, y: &BigUint) -> Place {
     }
 }
 
-/// The nim value of a position (Theorem 2.2; where x ≥ 2y also Theorem 3.1).
+/// Returns the nim value of a position (Theorem 2.2; where x ≥ 2y also Theorem 3.1).
 pub fn grundy(x: &BigUint, y: &BigUint) -> BigUint {
     place(x, y).value
 }
@@ -118,27 +118,27 @@ impl fmt::Display for Targets {
     }
 }
 
-/// The moves to positions of value 0. A position of another value has exactly one: Lemma 2.6
-/// with s = 0 makes one, and the intervals of [`moves_to`] leave no room for a second.
+/// Returns the moves to positions of value 0. A position of another value has exactly one: Lemma
+/// 2.6 with s = 0 gives one, and the intervals of [`moves_to`] exclude a second.
 pub fn winning_moves(x: &BigUint, y: &BigUint) -> Vec<Targets> {
     moves_to(&BigUint::ZERO, x, y)
 }
 
-/// All moves from (x, y) to positions of value s: at most one position with a smaller x, then at
+/// Returns all moves from (x, y) to positions of value s: at most one position with a smaller x, then at
 /// most one with x ≥ 2y and at most one interval with x < 2y.
 pub fn moves_to(s: &BigUint, x: &BigUint, y: &BigUint) -> Vec<Targets> {
     let mut found = Vec::new();
     let odd: BigUint = (s << 1u32) + 1u32;
     let k: BigUint = x >> 1u32;
     let half = x - &k + 1u32;
-    // Taking t ≤ ⌊(x−2y)/2⌋ stones of the first kind leaves an x' ≥ ⌈x/2⌉ + y; its number x' − y + 1
-    // is to be (2s+1)·2^n.
+    // Taking t ≤ ⌊(x−2y)/2⌋ stones of the first kind leaves an x' ≥ ⌈x/2⌉ + y; the number x' − y + 1
+    // must be (2s+1)·2^n.
     if y <= &k
         && let Some(number) = doubled_into(&odd, &half, &(x - y))
     {
         found.push(Targets::one(number - 1u32 + y, y.clone()));
     }
-    // Of the second kind at least (y−k)/2 stones go, and at least one.
+    // At least (y−k)/2 stones of the second kind are taken, and at least one.
     let most = if y > &k {
         (y + &k) >> 1u32
     } else if y.is_zero() {
@@ -152,7 +152,7 @@ pub fn moves_to(s: &BigUint, x: &BigUint, y: &BigUint) -> Vec<Targets> {
             found.push(Targets::one(x.clone(), left));
         }
     }
-    // y' − k is to have s − k binary digits, and not more than `most` has.
+    // y' − k must have s − k binary digits, and not more than `most` has.
     if s > &k
         && let Some(digits) = (s - &k).to_u64()
         && digits <= most.bits()
@@ -169,7 +169,7 @@ pub fn moves_to(s: &BigUint, x: &BigUint, y: &BigUint) -> Vec<Targets> {
     found
 }
 
-/// The number q·2^n in an interval that holds no number together with its double.
+/// Returns the number q·2^n in an interval that contains no number together with its double.
 fn doubled_into(q: &BigUint, least: &BigUint, most: &BigUint) -> Option<BigUint> {
     let n = most.bits().checked_sub(q.bits())?;
     let mut number = q << n;
@@ -182,15 +182,15 @@ fn doubled_into(q: &BigUint, least: &BigUint, most: &BigUint) -> Option<BigUint>
     (&number >= least).then_some(number)
 }
 
-/// F_s(v): of the numbers 1, …, v in a circle every second one is removed, beginning with 2; this is
-/// the (v−s)-th to go, for s = 0 the one that stays. None unless s < v.
+/// Returns F_s(v): of the numbers 1, …, v in a circle every second one is removed, beginning with 2;
+/// F_s(v) is the (v−s)-th removed, for s = 0 the survivor. None unless s < v.
 pub fn survivor(v: &BigUint, s: &BigUint) -> Option<BigUint> {
     if s >= v {
         return None;
     }
     let odd: BigUint = (s << 1u32) + 1u32;
     if v < &odd {
-        // Lemma 4.1: still the first time around.
+        // Lemma 4.1: removed in the first round.
         return Some((v - s) << 1u32);
     }
     // Theorem 4.1: v = (2s+1)·2^n + m.
@@ -198,18 +198,28 @@ pub fn survivor(v: &BigUint, s: &BigUint) -> Option<BigUint> {
     Some(((v - number) << 1u32) + 1u32)
 }
 
-/// The numbers 1, …, v in the order in which they are removed, the last one being the one that
-/// stays: e_1, …, e_v of Definition 4.1, by going around the circle.
+/// Returns the numbers 1, …, v in the order in which they are removed, the survivor last:
+/// e_1, …, e_v of Definition 4.1, by simulation.
+///
+/// # Errors
+/// Out of time or memory, or cancelled.
 pub fn elimination(v: u64, budget: &Budget) -> Result<Vec<u64>, NimError> {
-    // A circle whose numbers were twice as many at some time, and the order.
-    budget.check_memory(v.saturating_mul(16))?;
-    let mut ticker = Ticker::default();
-    let mut circle: VecDeque<u64> = (1..=v).collect();
+    let mut account = budget.account();
+    let count = usize::try_from(v).map_err(|_| Reason::Allocator)?;
+    // The circle and the order.
+    account.hold(count.saturating_mul(2 * size_of::<u64>()))?;
+    let mut circle = VecDeque::new();
+    let refused = |_| Reason::Allocator;
+    circle.try_reserve_exact(count).map_err(refused)?;
     let mut order = Vec::new();
+    order.try_reserve_exact(count).map_err(refused)?;
+    let mut meter = Meter::new(budget);
+    for number in 1..=v {
+        meter.tick()?;
+        circle.push_back(number);
+    }
     while let Some(passed) = circle.pop_front() {
-        if ticker.is_due() {
-            budget.check()?;
-        }
+        meter.tick()?;
         match circle.pop_front() {
             Some(removed) => {
                 circle.push_back(passed);
@@ -221,7 +231,7 @@ pub fn elimination(v: u64, budget: &Budget) -> Result<Vec<u64>, NimError> {
     Ok(order)
 }
 
-/// The closed form, for the weights that have one.
+/// Returns the closed form, for the weights that have one.
 pub(super) fn closed_form(game: &Josephus) -> Option<ClosedForm> {
     // Other weights have other moves (Remark 2.1).
     if !game.weight().is_natural() {

@@ -26,22 +26,12 @@ mod definition;
 mod evaluator;
 pub mod josephus;
 pub mod loopy;
+mod memory;
 mod pattern;
 mod period;
-mod sweep;
 mod values;
 
-mod error {
-    pub(super) use crate::heaps::NimError;
-}
-mod sequence {
-    pub(super) use crate::heaps::Sequence;
-}
-mod value {
-    pub(super) use crate::heaps::NimValue;
-}
-
-pub use crate::heaps::{NimError, NimValue, Sequence};
+pub use crate::heaps::{NimError, NimValue, Sequence, Shard, Sweep, SweepError};
 pub use agreement::{Agreement, Difference, compare_methods};
 pub use certificate::PeriodCertificate;
 pub use codes::codes_with_values;
@@ -55,5 +45,4 @@ pub use period::{
     NoTheorem, PeriodAnswer, PeriodKind, PeriodSearch, PowerOfTwoTest, Proof, Published,
     Regularity, RegularityKind, Tail, Tails, Theorem, Witness, published,
 };
-pub use sweep::{Shard, Sweep, SweepError};
 pub use values::NimValues;

@@ -6,11 +6,11 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use super::definition::Definition;
-use super::error::NimError;
 use super::evaluator::{ClosedForm, Evaluator, methods};
 use super::pattern::Pattern;
 use super::period::PeriodSearch;
-use super::value::NimValue;
+use crate::heaps::NimError;
+use crate::heaps::NimValue;
 use crate::heaps::{Coordinates, Heaps, Position, Ruleset};
 use crate::limits::Budget;
 

@@ -127,7 +127,10 @@ fn checkpoints() {
             }
         }
         std::fs::write(&path, &damaged).unwrap();
-        assert!(Checkpoint::read(&path).is_err(), "damage is noticed");
+        assert!(
+            Checkpoint::read(&path, &Budget::default()).is_err(),
+            "damage is noticed"
+        );
         // With a sum that fits, the rest has to be looked at.
         let content = damaged.len().saturating_sub(32);
         let _ = files::checkpoint(&damaged[..content], &path);

@@ -1,18 +1,18 @@
-//! Games whose only option is given by the number of something: one look at a table a heap.
+//! Games whose only option is given by a counting function: one table lookup for each heap.
 
-use super::segment::Segment;
-use super::stretch::{Known, Rule, StretchEvaluator};
+use super::chunk::{ChunkEvaluator, Known, Rule};
+use super::segmented_sieve::SegmentedSieve;
+use crate::heaps::NimError;
 use crate::heaps::{Action, Arithmetic, Property, Ruleset};
 use crate::limits::Budget;
-use crate::nim::error::NimError;
 use crate::nim::evaluator::Evaluator;
 
-/// How many numbers of the property belong to each heap of a stretch from `from` > 0 on.
-fn count(property: Property, segment: &mut Segment, from: u32, out: &mut [u32]) {
+/// Counts the numbers of the property for each heap of the chunk that starts at `from` > 0.
+fn count(property: Property, sieve: &mut SegmentedSieve, from: u32, out: &mut [u32]) {
     match property {
         Property::Divisors | Property::ProperDivisors | Property::Nondivisors => {
             out.fill(1);
-            segment.by_prime_powers(
+            sieve.by_prime_powers(
                 from,
                 out,
                 |tau, _, e| if e == 1 { 2 * tau } else { tau / e * (e + 1) },
@@ -22,7 +22,7 @@ fn count(property: Property, segment: &mut Segment, from: u32, out: &mut [u32]) 
         Property::Totatives | Property::Nontotatives => {
             out.fill(1);
             // At most n: no overflow.
-            segment.by_prime_powers(
+            sieve.by_prime_powers(
                 from,
                 out,
                 |phi, p, e| phi.wrapping_mul(p - u32::from(e == 1)),
@@ -31,11 +31,11 @@ fn count(property: Property, segment: &mut Segment, from: u32, out: &mut [u32]) 
         }
         Property::PrimeFactors => {
             out.fill(0);
-            segment.by_prime_powers(from, out, |omega, _, _| omega + 1, |omega, _, _| omega + 1);
+            sieve.by_prime_powers(from, out, |omega, _, _| omega + 1, |omega, _, _| omega + 1);
         }
         Property::DistinctPrimeFactors => {
             out.fill(0);
-            segment.by_prime_powers(
+            sieve.by_prime_powers(
                 from,
                 out,
                 |omega, _, e| omega + u32::from(e == 1),
@@ -55,19 +55,19 @@ fn count(property: Property, segment: &mut Segment, from: u32, out: &mut [u32]) 
     }
 }
 
-/// The game of the number of something.
+/// Returns the evaluator of a counting game.
 pub(super) fn counting(game: Arithmetic) -> Box<dyn Evaluator> {
     let rule = Counting {
         game,
-        segment: Segment::default(),
+        sieve: SegmentedSieve::default(),
         numbers: Vec::new(),
     };
-    Box::new(StretchEvaluator::numbers(game.smallest(), rule))
+    Box::new(ChunkEvaluator::numbers(game.smallest(), rule))
 }
 
 struct Counting {
     game: Arithmetic,
-    segment: Segment,
+    sieve: SegmentedSieve,
     numbers: Vec<u32>,
 }
 
@@ -76,14 +76,14 @@ impl Rule for Counting {
         "sieve of prime powers"
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
+    fn compute(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         if known.next() == 0 {
             known.push(0);
         }
         let from = known.next();
         self.numbers.resize(end - from, 0);
         let property = self.game.property();
-        count(property, &mut self.segment, from as u32, &mut self.numbers);
+        count(property, &mut self.sieve, from as u32, &mut self.numbers);
         let none_is_an_option = self.game.moves_to_empty();
         for (n, &number) in (from..).zip(&self.numbers) {
             if number == 0 && !none_is_an_option {
@@ -102,12 +102,12 @@ impl Rule for Counting {
 
 /// Factoring into coprime parts: ω − 1 (Iannucci and Larsson, Theorem 13).
 pub(super) fn m_factoring_coprime() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::numbers(1, FurtherPrimes::default()))
+    Box::new(ChunkEvaluator::numbers(1, FurtherPrimes::default()))
 }
 
 #[derive(Default)]
 struct FurtherPrimes {
-    segment: Segment,
+    sieve: SegmentedSieve,
     numbers: Vec<u32>,
 }
 
@@ -116,11 +116,11 @@ impl Rule for FurtherPrimes {
         "sieve of prime powers"
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
+    fn compute(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         let from = known.next();
         self.numbers.resize(end - from, 0);
         let primes = Property::DistinctPrimeFactors;
-        count(primes, &mut self.segment, from as u32, &mut self.numbers);
+        count(primes, &mut self.sieve, from as u32, &mut self.numbers);
         for &omega in &self.numbers {
             known.push(omega.saturating_sub(1));
         }

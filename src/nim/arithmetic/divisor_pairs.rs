@@ -1,36 +1,37 @@
-//! All pairs of a number and a divisor, in an order in which values can depend on each other.
+//! Enumerates the pairs of a number and a divisor in an order that lets values depend on each other.
 
-/// What becomes of the pairs. Sums are nim sums of bits, in the lowest bit.
+/// What is computed from the pairs. Sums are nim sums of bits, in the lowest bit.
 pub(super) trait Pairs {
-    /// The numbers of the block are to be settled next.
+    /// Begins a block of numbers.
     fn open(&mut self, block: std::ops::Range<usize>);
 
-    /// What a divisor d < n gives to n. All multiples of d before n are settled and passed on.
+    /// Returns what a divisor d < n adds to the sum of n. All multiples of d before n are settled and
+    /// passed on.
     fn take(&self, n: usize, d: usize) -> u8;
 
-    /// n is settled: its divisors d < n gave this.
+    /// Settles n, given the sum over its divisors d < n.
     fn settle(&mut self, n: usize, sum: u8);
 
-    /// n is settled and passed on to its divisor d ≤ n, before the next multiple takes from d.
+    /// Passes the settled n on to its divisor d ≤ n, before `take` for the next multiple of d.
     fn pass(&mut self, n: usize, d: usize);
 }
 
-/// Numbers are settled in blocks of so many.
+/// The length of a block.
 pub(super) const BLOCK: usize = 1 << 13;
 
-/// Walks over the pairs block by block.
+/// Enumerates the pairs block by block.
 ///
 /// Divisors from the block length on have at most one multiple in a block, and those multiples
 /// are found by their cofactors. Of the smaller ones, those from s on and below 2s, with s a power
-/// of two, have at most one multiple in each s numbers from a multiple of s on, and are looked at
-/// whenever such a range begins. So each pair is met once, the tables in use are short, and
+/// of two, have at most one multiple in each s numbers from a multiple of s on, and are visited
+/// whenever such a range begins. So each pair is visited once, the tables in use are short, and
 /// there is no division inside the loops.
 pub(super) struct PairWalk {
     /// Where the next block starts.
     from: usize,
-    /// For each d below the block length, its first multiple that was not passed on yet.
+    /// For each d below the block length, its first multiple that is not passed on yet.
     multiples: Vec<u32>,
-    /// What the numbers of the block were given.
+    /// The sums of the numbers of the block.
     sums: Vec<u8>,
 }
 
@@ -94,7 +95,7 @@ mod tests {
 
     use super::*;
 
-    /// Keeps count of everything.
+    /// Checks the order of the calls.
     #[derive(Default)]
     struct Counts {
         settled: usize,
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pair_is_met_once_and_in_order() {
+    fn every_pair_is_visited_once_and_in_order() {
         let mut walk = PairWalk::new();
         let mut counts = Counts::default();
         for _ in 0..5 {

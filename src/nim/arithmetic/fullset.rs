@@ -7,61 +7,62 @@
 
 use std::ops::Range;
 
-use super::divisor_pairs::{PairWalk, Pairs};
-use super::segment::Segment;
-use super::stretch::{Known, Rule, StretchEvaluator};
-use crate::limits::Budget;
-use crate::nim::error::NimError;
+use super::chunk::{ChunkEvaluator, Known, Rule};
+use super::divisor_pairs::{BLOCK, PairWalk, Pairs};
+use super::segmented_sieve::SegmentedSieve;
+use crate::heaps::NimError;
+use crate::limits::{Budget, Reason};
 use crate::nim::evaluator::Evaluator;
+use crate::nim::memory::reserve;
 
 /// Fullset maliquot: whether n > 1 is squarefree (Iannucci and Larsson, Theorem 14).
 pub(super) fn maliquot() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::numbers(1, Squarefree::default()))
+    Box::new(ChunkEvaluator::numbers(1, Squarefree::default()))
 }
 
-/// All divisors are subtracted, or all proper ones.
+/// Fullset saliquot, by all divisors or by the proper ones.
 ///
 /// These differ in the empty heap, of value 0, which is the only option of 1.
 pub(super) fn subtract_divisors(proper: bool) -> Box<dyn Evaluator> {
     let least = if proper { 2 } else { 1 };
     let rule = Fullset::new(least, |values, n, d| values[n - d], false);
-    Box::new(StretchEvaluator::numbers(u64::from(proper), rule))
+    Box::new(ChunkEvaluator::numbers(u64::from(proper), rule))
 }
 
 /// Fullset maliquant. 1 and 2 have no nondivisors.
 pub(super) fn maliquant() -> Box<dyn Evaluator> {
     let rule = Fullset::new(3, |values, _, d| values[d], true);
-    Box::new(StretchEvaluator::numbers(1, rule))
+    Box::new(ChunkEvaluator::numbers(1, rule))
 }
 
 /// Fullset saliquant.
 pub(super) fn saliquant() -> Box<dyn Evaluator> {
     let rule = Fullset::new(3, |values, n, d| values[n - d], true);
-    Box::new(StretchEvaluator::numbers(1, rule))
+    Box::new(ChunkEvaluator::numbers(1, rule))
 }
 
 /// Fullset totative. 1 has no totatives.
 pub(super) fn totative() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::numbers(1, Coprime::new(false)))
+    Box::new(ChunkEvaluator::numbers(1, Coprime::new(false)))
 }
 
 /// Fullset nontotative. 1 and the primes have no nontotatives.
 pub(super) fn nontotative() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::numbers(1, Coprime::new(true)))
+    Box::new(ChunkEvaluator::numbers(1, Coprime::new(true)))
 }
 
 #[derive(Default)]
 struct Squarefree {
-    segment: Segment,
+    sieve: SegmentedSieve,
     table: Vec<u32>,
 }
 
 impl Squarefree {
-    /// 1 for squarefree numbers, 0 for others.
+    /// Returns 1 for squarefree numbers and 0 for others.
     fn sieve(&mut self, from: usize, end: usize) -> &[u32] {
         self.table.clear();
         self.table.resize(end - from, 1);
-        self.segment.by_prime_powers(
+        self.sieve.by_prime_powers(
             from as u32,
             &mut self.table,
             |free, _, e| if e == 1 { free } else { 0 },
@@ -76,7 +77,7 @@ impl Rule for Squarefree {
         "sieve of squares"
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
+    fn compute(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         if known.next() == 1 {
             known.push(0);
         }
@@ -88,7 +89,7 @@ impl Rule for Squarefree {
     }
 }
 
-/// Settled values, a byte each, and what all of them sum to.
+/// Settled values, a byte each, and their nim sum.
 struct Values {
     bytes: Vec<u8>,
     sum: u8,
@@ -108,8 +109,8 @@ impl Values {
         self.sum ^= u8::from(value);
     }
 
-    /// Copies what is settled to the entries, before `end`.
-    fn give(&self, known: &mut Known<'_>, end: usize) {
+    /// Copies the settled values of heaps before `end` to the entries.
+    fn copy_to(&self, known: &mut Known<'_>, end: usize) {
         for &value in &self.bytes[known.next()..end.min(self.bytes.len())] {
             known.push(u32::from(value));
         }
@@ -126,9 +127,9 @@ struct DivisorSums<T> {
     values: Values,
     /// The first heap that has any of the numbers; so have all after it.
     least: usize,
-    /// The value that belongs to a divisor of n.
+    /// The value that a divisor d of n contributes, from the values, n and d.
     take: T,
-    /// Whether the sum is over all others instead.
+    /// Whether the sum is over the nondivisors instead.
     others: bool,
 }
 
@@ -175,11 +176,15 @@ impl<T: Fn(&[u8], usize, usize) -> u8 + Send> Rule for Fullset<T> {
         "divisor sieve"
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
+    fn prepare(&mut self, _: &Known<'_>, end: usize) -> Result<(), Reason> {
+        reserve(&mut self.pairs.values.bytes, end + BLOCK)
+    }
+
+    fn compute(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         while self.pairs.values.bytes.len() < end {
             self.walk.block(&mut self.pairs);
         }
-        self.pairs.values.give(known, end);
+        self.pairs.values.copy_to(known, end);
         Ok(())
     }
 }
@@ -198,8 +203,8 @@ struct MoebiusSums {
     /// For each d the sum of all settled heaps that it divides, in bit 0, but only if d is
     /// squarefree, in bit 1.
     multiples: Vec<u8>,
-    primes: Segment,
-    /// What the numbers of the block are divided by: 0 for 1 and the primes.
+    primes: SegmentedSieve,
+    /// For the numbers of the block: 0 for 1 and the primes, 1 for composite numbers.
     composite: Vec<u32>,
     from: usize,
 }
@@ -213,7 +218,7 @@ impl Coprime {
                 others,
                 squarefree: Squarefree::default(),
                 multiples: vec![0],
-                primes: Segment::default(),
+                primes: SegmentedSieve::default(),
                 composite: Vec::new(),
                 from: 0,
             },
@@ -261,11 +266,16 @@ impl Rule for Coprime {
         "divisor sieve with Möbius inversion modulo 2"
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
+    fn prepare(&mut self, _: &Known<'_>, end: usize) -> Result<(), Reason> {
+        reserve(&mut self.pairs.multiples, end + BLOCK)?;
+        reserve(&mut self.pairs.values.bytes, end + BLOCK)
+    }
+
+    fn compute(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         while self.pairs.values.bytes.len() < end {
             self.walk.block(&mut self.pairs);
         }
-        self.pairs.values.give(known, end);
+        self.pairs.values.copy_to(known, end);
         Ok(())
     }
 }

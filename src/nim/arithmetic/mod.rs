@@ -1,13 +1,13 @@
-//! Fast methods for the nim values of games on arithmetic functions.
+//! Fast evaluators for games on arithmetic functions.
 //!
 //! Most rest on a theorem of Iannucci and Larsson (Game values of arithmetic functions) or on an
-//! argument given in the module; all are compared with the definition in the tests. Tables grow
-//! by the stretch, so a method that is extended in steps does nothing twice, and memory is linear in
-//! the range.
+//! argument given in the module; all are compared with the definition in the tests. Values are
+//! computed in chunks, nothing is computed twice, and memory is linear in the range.
 
-// Heaps stay below 2^32, which the frame makes sure of: they fit 32 bits and an address.
+// `ChunkEvaluator` keeps heaps below 2^32: they fit in 32 bits and in an index.
 #![allow(clippy::cast_possible_truncation)]
 
+mod chunk;
 mod counting;
 mod divisor_pairs;
 mod fullset;
@@ -18,14 +18,13 @@ mod powerset;
 mod residue;
 mod s_factoring;
 mod saliquant;
-mod segment;
+mod segmented_sieve;
 mod smallest_prime;
-mod stretch;
 
 use super::evaluator::Evaluator;
 use crate::heaps::{Action, Arithmetic, Division, Factoring, Property, Ruleset, Selection, Shape};
 
-/// The fast method of a ruleset, if there is one.
+/// Returns the fast evaluator of a ruleset, if there is one.
 pub(super) fn evaluator(ruleset: &dyn Ruleset) -> Option<Box<dyn Evaluator>> {
     match Shape::of(ruleset) {
         Shape::Arithmetic(&game) => match game.selection() {

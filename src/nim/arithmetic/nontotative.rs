@@ -10,37 +10,38 @@
 //! coprime to n; every other heap with value v is odd and, by induction, at least 4v − 1 ≥ n − 2,
 //! but n − 2 is coprime to n. So every multiple pj up to the mex is the value of an option 2pj < n.
 
+use super::chunk::{ChunkEvaluator, Known, Rule};
 use super::odd_primes::OddPrimes;
-use super::stretch::{Known, Rule, StretchEvaluator};
-use crate::limits::Budget;
-use crate::nim::error::NimError;
+use crate::heaps::NimError;
+use crate::limits::{Budget, Reason};
 use crate::nim::evaluator::Evaluator;
+use crate::nim::memory::reserve;
 
 /// Nontotative, where the empty heap is an option of every other.
 pub(super) fn nontotative() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::numbers(0, Nontotative::new(0)))
+    Box::new(ChunkEvaluator::numbers(0, Nontotative::new(0)))
 }
 
 /// Nontotative without the empty heap: every value is one less, by induction.
 pub(super) fn nontotative_no0() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::numbers(1, Nontotative::new(1)))
+    Box::new(ChunkEvaluator::numbers(1, Nontotative::new(1)))
 }
 
 /// Powerset nontotative, without the empty heap: a composite n has an option of value 0, its
 /// smallest prime, so the exponents follow the rule of the singleton game.
 pub(super) fn powerset_nontotative() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::powers(1, Nontotative::new(1)))
+    Box::new(ChunkEvaluator::powers(1, Nontotative::new(1)))
 }
 
-/// So many primes have a set of bits. Those beyond have few multiples, kept in a list.
+/// The number of primes with a set of bits. Larger primes have few multiples, kept in a list.
 const SMALL: usize = 512;
 
-/// The sets of bits hold values up to this part of the heap. Values sought are about a tenth of
-/// the heap or less; should one be greater, the heaps themselves are looked through.
+/// The sets of bits hold values up to this part of the heap. The values searched for
+/// are about a tenth of the heap or less; a greater one is searched for in the heaps themselves.
 const PART: usize = 8;
 
 struct Nontotative {
-    /// How much less the entries are than the values with the empty heap.
+    /// The difference between the values with the empty heap and the entries.
     less: u32,
     primes: OddPrimes,
     /// The sets of the small primes from 5 on, by index; the first two stay empty.
@@ -73,11 +74,14 @@ impl Nontotative {
         }
     }
 
-    /// Lets the sets hold the values of heaps before `end`.
-    fn widen(&mut self, known: &Known<'_>, words: usize) {
+    /// Extends each set to this number of words.
+    fn widen(&mut self, known: &Known<'_>, words: usize) -> Result<(), Reason> {
         let old = self.words;
-        self.words = words;
         self.sets.resize_with(SMALL, ValueSet::default);
+        for set in &mut self.sets {
+            reserve(&mut set.words, words)?;
+        }
+        self.words = words;
         let primes = self.primes.list(SMALL);
         for (&p, set) in primes.iter().zip(&mut self.sets).skip(2) {
             let p = p as usize;
@@ -94,9 +98,10 @@ impl Nontotative {
                 }
             }
         }
+        Ok(())
     }
 
-    /// The value of an odd composite heap whose primes are known.
+    /// Returns the value of an odd composite heap with the primes `self.factors`.
     fn mex(&mut self, n: usize, known: &Known<'_>) -> usize {
         let mut at = 0;
         for &index in &self.factors {
@@ -118,7 +123,7 @@ impl Nontotative {
         }
     }
 
-    /// The values 64·at … 64·at+63 of multiples of a prime below n.
+    /// Returns the set of the values 64·at … 64·at+63 of multiples of a prime below n.
     fn word(&self, index: usize, at: usize, n: usize, known: &Known<'_>) -> u64 {
         let list = match self.sets.get(index) {
             Some(set) => match set.words.get(at) {
@@ -146,7 +151,7 @@ impl Nontotative {
         word
     }
 
-    /// Adds the value of an odd composite heap whose primes are known.
+    /// Inserts the value of an odd composite heap with the primes `self.factors`.
     fn insert(&mut self, value: usize) {
         for &index in &self.factors {
             if let Some(set) = self.sets.get_mut(index) {
@@ -172,14 +177,16 @@ impl Rule for Nontotative {
         "value sets of primes"
     }
 
-    fn prepare(&mut self, known: &Known<'_>, end: usize) {
+    fn prepare(&mut self, known: &Known<'_>, end: usize) -> Result<(), Reason> {
+        self.primes.reserve(end)?;
         let words = end / PART / 64 + 4;
         if words > self.words {
-            self.widen(known, words.max(2 * self.words));
+            self.widen(known, words.max(2 * self.words))?;
         }
+        Ok(())
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
+    fn compute(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         self.primes.extend(end);
         for n in known.next()..end {
             let value = match n {
@@ -207,7 +214,7 @@ impl Rule for Nontotative {
 mod tests {
     use super::*;
 
-    /// From the definition: the numbers that are not coprime to n are multiples of its primes.
+    /// By definition: the numbers that are not coprime to n are multiples of its primes.
     fn by_definition(end: usize) -> Vec<u32> {
         let mut values: Vec<u32> = vec![0, 1];
         let mut met = vec![0; end];
@@ -232,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_lists_and_heaps_themselves_tell_the_same() {
+    fn sets_and_lists_of_any_length_give_the_values_of_the_definition() {
         // Far enough for primes with lists: 5·3673 is odd and not a multiple of 3.
         let end = 25_000;
         let expected = by_definition(end);
@@ -240,10 +247,11 @@ mod tests {
             let mut entries = Vec::new();
             let mut known = Known::new(0, &mut entries);
             let mut rule = Nontotative::new(0);
-            rule.widen(&known, words);
-            rule.go_on(&mut known, end / 2, &Budget::default()).unwrap();
-            rule.widen(&known, 2 * words);
-            rule.go_on(&mut known, end, &Budget::default()).unwrap();
+            rule.widen(&known, words).unwrap();
+            rule.compute(&mut known, end / 2, &Budget::default())
+                .unwrap();
+            rule.widen(&known, 2 * words).unwrap();
+            rule.compute(&mut known, end, &Budget::default()).unwrap();
             assert!(entries == expected, "sets of {words} words");
         }
     }

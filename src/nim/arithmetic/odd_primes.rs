@@ -1,11 +1,14 @@
-//! The factorisations of all odd numbers so far: the index of the smallest prime of each.
+//! Factors odd numbers by a table of smallest primes.
 
-use super::segment::Segment;
-use super::stretch::STRETCH;
+use super::chunk::CHUNK;
+use super::segmented_sieve::SegmentedSieve;
+use crate::limits::Reason;
+use crate::nim::memory::reserve;
 
+/// The smallest prime of each odd number so far, by its index.
 #[derive(Default)]
 pub(super) struct OddPrimes {
-    segment: Segment,
+    sieve: SegmentedSieve,
     table: Vec<u32>,
     /// The place in `primes` of the smallest prime of an odd number n > 1, at n/2.
     smallest: Vec<u32>,
@@ -14,7 +17,12 @@ pub(super) struct OddPrimes {
 }
 
 impl OddPrimes {
-    /// Makes the odd numbers before `end` known.
+    /// Reserves memory for the odd numbers before `end`, already held.
+    pub(super) fn reserve(&mut self, end: usize) -> Result<(), Reason> {
+        reserve(&mut self.smallest, end / 2 + CHUNK)
+    }
+
+    /// Extends the table to the odd numbers before `end`.
     pub(super) fn extend(&mut self, end: usize) {
         if self.primes.is_empty() {
             self.primes.push(2);
@@ -23,8 +31,8 @@ impl OddPrimes {
         }
         while 2 * self.smallest.len() + 1 < end {
             let from = 2 * self.smallest.len() as u32 + 1;
-            self.table.resize(STRETCH, 0);
-            self.segment
+            self.table.resize(CHUNK, 0);
+            self.sieve
                 .by_smallest_prime(from, &mut self.table, |index, _| index);
             for (n, &index) in (from..).zip(&self.table).step_by(2) {
                 if index == 0 {
@@ -37,32 +45,32 @@ impl OddPrimes {
         }
     }
 
-    /// The primes in order; the first `least` of them are there.
+    /// Returns the primes in order, at least the first `least` of them.
     pub(super) fn list(&mut self, least: usize) -> &[u32] {
-        let mut end = STRETCH;
+        let mut end = CHUNK;
         while self.primes.len() < least {
             self.extend(end);
-            end += STRETCH;
+            end += CHUNK;
         }
         &self.primes
     }
 
-    /// The prime in this place; 2 is in place 0.
+    /// Returns the prime in this place; 2 is in place 0.
     pub(super) fn prime(&self, place: usize) -> u32 {
         self.primes[place]
     }
 
-    /// The place of the smallest prime of an odd number n > 1.
+    /// Returns the place of the smallest prime of an odd number n > 1.
     pub(super) fn smallest_place(&self, n: u32) -> usize {
         self.smallest[n as usize / 2] as usize
     }
 
-    /// The smallest prime of an odd number n > 1.
+    /// Returns the smallest prime of an odd number n > 1.
     pub(super) fn smallest(&self, n: u32) -> u32 {
         self.primes[self.smallest_place(n)]
     }
 
-    /// The places of the distinct primes of an odd number, ascending.
+    /// Lists the places of the distinct primes of an odd number, ascending.
     pub(super) fn factor(&self, n: u32, places: &mut Vec<usize>) {
         places.clear();
         let mut rest = n;
@@ -76,7 +84,7 @@ impl OddPrimes {
         }
     }
 
-    /// All divisors of an odd number, ascending.
+    /// Lists all divisors of an odd number, ascending.
     pub(super) fn divisors(&self, n: u32, divisors: &mut Vec<u32>) {
         divisors.clear();
         divisors.push(1);

@@ -1,8 +1,8 @@
-//! Values that are read off the heap itself.
+//! Values that are a function of the heap alone.
 
-use super::stretch::{Known, Rule, StretchEvaluator};
+use super::chunk::{ChunkEvaluator, Known, Rule};
+use crate::heaps::NimError;
 use crate::limits::Budget;
-use crate::nim::error::NimError;
 use crate::nim::evaluator::Evaluator;
 
 /// The value (or its exponent plus one) as a function of the heap alone.
@@ -16,7 +16,7 @@ impl<F: Fn(u32) -> u32 + Send> Rule for Pointwise<F> {
         self.name
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
+    fn compute(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         for heap in known.next()..end {
             known.push((self.entry)(heap as u32));
         }
@@ -29,7 +29,7 @@ fn numbers(
     name: &'static str,
     entry: impl Fn(u32) -> u32 + Send + 'static,
 ) -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::numbers(first, Pointwise { name, entry }))
+    Box::new(ChunkEvaluator::numbers(first, Pointwise { name, entry }))
 }
 
 fn powers(
@@ -37,18 +37,18 @@ fn powers(
     name: &'static str,
     entry: impl Fn(u32) -> u32 + Send + 'static,
 ) -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::powers(first, Pointwise { name, entry }))
+    Box::new(ChunkEvaluator::powers(first, Pointwise { name, entry }))
 }
 
 const VALUATION: &str = "2-adic valuation";
 const ODD_PART: &str = "index of the odd part";
 
-/// The index among the odd numbers of the largest odd divisor of n > 0: io(2^k(2m−1)) = m.
+/// Returns the index among the odd numbers of the largest odd divisor of n > 0: io(2^k(2m−1)) = m.
 fn odd_index(n: u32) -> u32 {
     (n >> n.trailing_zeros()) / 2 + 1
 }
 
-/// One more than the exponent of 2 in n > 0; 0 for 0.
+/// Returns one more than the exponent of 2 in n > 0; 0 for 0.
 fn valuation(n: u32) -> u32 {
     if n == 0 { 0 } else { n.trailing_zeros() + 1 }
 }

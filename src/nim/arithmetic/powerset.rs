@@ -3,16 +3,16 @@
 //! Every nim value of such a game is 0 or a power of two, by induction: let the single heaps
 //! that can be chosen have values 0 or 2^e. If none of them is 0 and no two are equal, no choice
 //! sums to 0, and the value is 0. Otherwise 0 can be reached, and with it every sum of different
-//! powers 2^e that occur; so the value is 2^m with m the least exponent that does not occur. Thus a
-//! heap needs one look at each number instead of each subset.
+//! powers 2^e that occur; so the value is 2^m with m the least exponent that does not occur. So
+//! each number is considered once instead of each subset.
 
-use super::stretch::{Known, Rule, StretchEvaluator};
+use super::chunk::{ChunkEvaluator, Known, Rule};
+use crate::heaps::NimError;
 use crate::heaps::{Arithmetic, Heaps, Position, Ruleset, Selection};
 use crate::limits::{Budget, Ticker};
-use crate::nim::error::NimError;
 use crate::nim::evaluator::Evaluator;
 
-/// The powerset game of this property and action.
+/// Returns the evaluator of the powerset game of this property and action.
 pub(super) fn powerset(game: Arithmetic) -> Option<Box<dyn Evaluator>> {
     // Its only option lists the single heaps.
     let all = Arithmetic::new(game.property(), game.action(), Selection::Fullset).ok()?;
@@ -21,7 +21,7 @@ pub(super) fn powerset(game: Arithmetic) -> Option<Box<dyn Evaluator>> {
         entries: Vec::new(),
         ticker: Ticker::default(),
     };
-    Some(Box::new(StretchEvaluator::powers(game.smallest(), rule)))
+    Some(Box::new(ChunkEvaluator::powers(game.smallest(), rule)))
 }
 
 struct Powerset {
@@ -31,7 +31,7 @@ struct Powerset {
 }
 
 impl Powerset {
-    /// The exponent plus one, or 0, of a heap from which these heaps can be chosen.
+    /// Returns the exponent plus one, or 0, of a heap from which these heaps can be chosen.
     fn entry(&mut self, single: &Heaps, known: &Known<'_>) -> u32 {
         self.entries.clear();
         let mut reaches_zero = false;
@@ -58,7 +58,7 @@ impl Rule for Powerset {
         "exponents of single heaps"
     }
 
-    fn go_on(
+    fn compute(
         &mut self,
         known: &mut Known<'_>,
         end: usize,

@@ -4,46 +4,44 @@
 //! Equal heaps cancel in pairs. So an even quotient k leaves r alone: any r < n/(k+1) with r ≡ n
 //! (mod k). All these are among those of k = 2, which are the r < n/3 of the parity of n: a set of
 //! values that only grows. An odd k leaves d + r with d from n/(k+1) to n/k, about n·ln 2 options for
-//! all odd k together. Few values miss in the first set, and most of these turn up quickly. So
-//! a sample of the odd quotients is marked value by value: all large ones, which have few options
+//! all odd k together. Few values are missing from the first set, and most of these are found quickly.
+//! So a sample of the odd quotients is marked value by value: all large ones, which have few options
 //! each, and the largest parts of the least one. Then the least value that is still missing is
-//! sought in the options of the small odd quotients. For this the heaps r are kept once more for
-//! each such k, by residue class and descending: the d ascend while the r descend by k, and two
-//! rows of memory are compared lane by lane.
+//! searched for in the options of the small odd quotients. For this the heaps r are stored a second
+//! time for each such k, by residue class and descending: the d ascend while the r descend by k, and
+//! two rows of memory are compared lane by lane.
 
-use super::stretch::{Known, Rule, StretchEvaluator};
-use crate::limits::Budget;
-use crate::nim::error::NimError;
+use super::chunk::{ChunkEvaluator, Known, Rule};
+use crate::heaps::NimError;
+use crate::limits::{Budget, Reason};
 use crate::nim::evaluator::Evaluator;
+use crate::nim::memory::reserve;
 
 /// Divide-and-residue.
 pub(super) fn divide_and_residue() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::numbers(1, Residue::new(&[1, 3, 5, 7])))
+    Box::new(ChunkEvaluator::numbers(1, Residue::new(&[1, 3, 5, 7])))
 }
 
 /// Complement-grundy: the quotient is at least 2.
 pub(super) fn complement_grundy() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::numbers(
-        1,
-        Residue::new(&[3, 5, 7, 9, 11]),
-    ))
+    Box::new(ChunkEvaluator::numbers(1, Residue::new(&[3, 5, 7, 9, 11])))
 }
 
-/// How many options of the least odd quotient are marked at once.
+/// The number of options of the least odd quotient that are marked.
 const SAMPLE: usize = 1 << 11;
 
-/// How many values there are.
+/// The number of possible values.
 const VALUES: usize = 1 << u16::BITS;
 
-/// How many heaps go by between two looks at the clock.
+/// The number of heaps between two checks of the deadline.
 const HEAPS: usize = 16;
 
 struct Residue {
-    /// The values, by heap; that of no heap is 0. There is no need for more bits: see `settle`.
+    /// The values, by heap; the empty heap has 0. Sixteen bits suffice: see `settle`.
     values: Vec<u16>,
     /// The small odd quotients, ascending and without gaps.
     small: Vec<Quotient>,
-    /// For each parity, the values of the r < n/3, and the first r that is not in yet.
+    /// For each parity, the values of the r < n/3, and the first r that is not included yet.
     alone: [(Vec<bool>, usize); 2],
     /// The last heap for which a value was marked.
     marks: Vec<u32>,
@@ -88,7 +86,7 @@ impl Residue {
         }
     }
 
-    /// The value of the next heap.
+    /// Returns the value of the next heap.
     fn settle(&mut self, n: usize) -> Result<u16, NimError> {
         let (alone, next) = &mut self.alone[n % 2];
         while 3 * *next < n {
@@ -108,19 +106,19 @@ impl Residue {
                     meets(parts, residues, value)
                 })
         });
-        // By all that is known values stay below √n.
+        // All known values are below √n.
         missing.ok_or_else(|| {
             NimError::OutOfReach(format!("the value of heap {n} needs more than 16 bits"))
         })
     }
 }
 
-/// Whether entries in the same place have this nim sum.
+/// Checks whether two entries in the same place have this nim sum.
 ///
-/// Not to be merged into its caller, which knows the sum in more bits: lanes would be as wide.
+/// Not inlined: the caller knows the sum in more bits, and the lanes would be as wide.
 #[inline(never)]
 fn meets(a: &[u16], b: &[u16], sum: u16) -> bool {
-    // Of fixed length and without a way out inside, it compiles to eight lanes a register.
+    // A loop of fixed length without an early exit compiles to eight lanes a register.
     const LANES: usize = 512;
     let (a, last_of_a) = a.as_chunks::<LANES>();
     let (b, last_of_b) = b.as_chunks::<LANES>();
@@ -139,7 +137,7 @@ struct Quotient {
     k: usize,
     /// For each residue class c the values of the heaps c + k·j, those of j = 0 last.
     classes: Vec<Vec<u16>>,
-    /// How long the classes are: as many j as there are parts for a heap, or more.
+    /// The length of the classes: at least the number of parts of a heap.
     len: usize,
 }
 
@@ -152,21 +150,23 @@ impl Quotient {
         }
     }
 
-    /// Makes room for the residues of heaps before `end`.
-    fn widen(&mut self, values: &[u16], end: usize) {
+    /// Extends the classes to the residues of heaps before `end`.
+    fn widen(&mut self, values: &[u16], end: usize) -> Result<(), Reason> {
         let len = end / (self.k * (self.k + 1)) + 2;
         if len <= self.len {
-            return;
+            return Ok(());
         }
-        // Twice as far as before, so that this is seldom done again.
+        // Twice as far as before, so that this is seldom repeated.
         self.len = len.max(2 * self.len);
         for class in &mut self.classes {
             class.clear();
+            reserve(class, self.len)?;
             class.resize(self.len, 0);
         }
         for (heap, &value) in values.iter().enumerate().take(self.k * self.len) {
             self.insert(heap, value);
         }
+        Ok(())
     }
 
     fn insert(&mut self, heap: usize, value: u16) {
@@ -175,7 +175,7 @@ impl Quotient {
         }
     }
 
-    /// The values of the parts d < n with this quotient, ascending, and of their residues.
+    /// Returns the values of the parts d < n with this quotient, ascending, and of their residues.
     fn options<'a>(&'a self, n: usize, values: &'a [u16]) -> (&'a [u16], &'a [u16]) {
         let below = n / (self.k + 1);
         let parts = &values[below + 1..=(n / self.k).min(n - 1)];
@@ -192,13 +192,15 @@ impl Rule for Residue {
         "value sets and rows of residues"
     }
 
-    fn prepare(&mut self, _: &Known<'_>, end: usize) {
+    fn prepare(&mut self, _: &Known<'_>, end: usize) -> Result<(), Reason> {
+        reserve(&mut self.values, end)?;
         for quotient in &mut self.small {
-            quotient.widen(&self.values, end);
+            quotient.widen(&self.values, end)?;
         }
+        Ok(())
     }
 
-    fn go_on(
+    fn compute(
         &mut self,
         known: &mut Known<'_>,
         end: usize,

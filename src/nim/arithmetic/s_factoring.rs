@@ -1,17 +1,17 @@
 //! S-factoring: n is written as a product, and a heap n − a is left for each factor a.
 //!
-//! The factors are chosen ascending, so every product is met once; only divisors up to √n can be
+//! The factors are chosen ascending, so every product is found once; only divisors up to √n can be
 //! chosen before the last factor.
 
+use super::chunk::{ChunkEvaluator, Known, Rule};
 use super::odd_primes::OddPrimes;
-use super::stretch::{Known, Rule, StretchEvaluator};
-use crate::limits::{Budget, Ticker};
-use crate::nim::error::NimError;
+use crate::heaps::NimError;
+use crate::limits::{Budget, Reason, Ticker};
 use crate::nim::evaluator::Evaluator;
 
 /// S-factoring, where n alone is a product too.
 pub(super) fn s_factoring() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::numbers(0, Products::default()))
+    Box::new(ChunkEvaluator::numbers(0, Products::default()))
 }
 
 #[derive(Default)]
@@ -22,11 +22,11 @@ struct Products {
     met: Met,
 }
 
-/// The values of options that were met.
+/// The values of options found so far.
 #[derive(Default)]
 struct Met {
     /// The last heap that has an option of this value. As long as a power of two that exceeds
-    /// all values, so it has a place for all nim sums.
+    /// all values, so all nim sums are indices.
     by: Vec<u32>,
     ticker: Ticker,
 }
@@ -51,8 +51,9 @@ impl Products {
 }
 
 impl Met {
-    /// Notes the products of n that go on with at least two factors, from these divisors on, of
-    /// the rest. The factors before leave heaps of this sum. As deep as there are factors: 31.
+    /// Marks the products of n whose remaining factors, at least two, are among these divisors and
+    /// multiply to `rest`. The factors chosen before leave heaps of this nim sum. The depth is at
+    /// most the number of prime factors, 31.
     fn walk(
         &mut self,
         n: u32,
@@ -83,7 +84,7 @@ impl Met {
         Ok(())
     }
 
-    /// The least value that no option of n has.
+    /// Returns the least value that no option of n has.
     fn mex(&mut self, n: u32) -> u32 {
         let met = self.by.iter().take_while(|&&by| by == n).count();
         if met >= self.by.len() {
@@ -100,7 +101,11 @@ impl Rule for Products {
         "tree of factorisations"
     }
 
-    fn go_on(
+    fn prepare(&mut self, _: &Known<'_>, end: usize) -> Result<(), Reason> {
+        self.odd.reserve(end)
+    }
+
+    fn compute(
         &mut self,
         known: &mut Known<'_>,
         end: usize,

@@ -8,21 +8,22 @@
 //!
 //! With k at most the odd part of n, hence at most n/2, this also shows SG(n) ≥ (n−2)/4.
 
+use super::chunk::{ChunkEvaluator, Known, Rule};
 use super::odd_primes::OddPrimes;
-use super::stretch::{Known, Rule, StretchEvaluator};
-use crate::limits::Budget;
-use crate::nim::error::NimError;
+use crate::heaps::NimError;
+use crate::limits::{Budget, Reason};
 use crate::nim::evaluator::Evaluator;
+use crate::nim::memory::reserve;
 
 /// Saliquant.
 pub(super) fn saliquant() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::numbers(0, Saliquant::default()))
+    Box::new(ChunkEvaluator::numbers(0, Saliquant::default()))
 }
 
 /// Powerset saliquant: from 3 on, 1, of value 0, is among the options, so the exponents follow
 /// the rule of the singleton game.
 pub(super) fn powerset_saliquant() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::powers(1, Saliquant::default()))
+    Box::new(ChunkEvaluator::powers(1, Saliquant::default()))
 }
 
 #[derive(Default)]
@@ -37,7 +38,7 @@ struct Saliquant {
 }
 
 impl Saliquant {
-    /// (n−k−1)/2, if no even option of n has that value.
+    /// Returns (n−k−1)/2 if no even option of n has that value.
     fn free(&self, n: u32, k: u32) -> Option<u32> {
         let value = (n - k - 1) / 2;
         let mut m = self.last[value as usize];
@@ -50,13 +51,13 @@ impl Saliquant {
         Some(value)
     }
 
-    /// The value of an even heap n > 0.
+    /// Returns the value of an even heap n > 0.
     fn even(&mut self, n: u32) -> u32 {
         let odd = n >> n.trailing_zeros();
         if let Some(value) = self.free(n, odd) {
             return value;
         }
-        // The largest two odd divisors settle two heaps of three: no list for these.
+        // For two heaps of three the largest two odd divisors suffice, and no list is needed.
         if odd > 1
             && let Some(value) = self.free(n, odd / self.odd.smallest(odd))
         {
@@ -76,7 +77,13 @@ impl Rule for Saliquant {
         "largest odd divisor that is free"
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
+    fn prepare(&mut self, _: &Known<'_>, end: usize) -> Result<(), Reason> {
+        self.odd.reserve(end / 2 + 1)?;
+        reserve(&mut self.last, end / 2 + 1)?;
+        reserve(&mut self.before, end / 2 + 1)
+    }
+
+    fn compute(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         self.odd.extend(end / 2 + 1);
         // Values are below n/2.
         self.last.resize(end / 2 + 1, 0);

@@ -1,12 +1,12 @@
 //! Values that follow from the smallest prime factor p of a heap n and the value of n/p.
 
-use super::segment::Segment;
-use super::stretch::{Known, Rule, StretchEvaluator};
+use super::chunk::{ChunkEvaluator, Known, Rule};
+use super::segmented_sieve::SegmentedSieve;
+use crate::heaps::NimError;
 use crate::limits::Budget;
-use crate::nim::error::NimError;
 use crate::nim::evaluator::Evaluator;
 
-/// What is computed of the primes.
+/// The function of the prime factors.
 #[derive(Clone, Copy)]
 enum Function {
     /// Ω: all prime factors.
@@ -23,17 +23,17 @@ enum Function {
 
 struct SmallestPrime {
     function: Function,
-    segment: Segment,
-    /// What the sieve tells of the stretch.
+    sieve: SegmentedSieve,
+    /// What the sieve finds in the chunk.
     table: Vec<u32>,
-    /// How many primes were met.
+    /// The number of primes so far.
     primes: u32,
 }
 
 fn rule(function: Function) -> SmallestPrime {
     SmallestPrime {
         function,
-        segment: Segment::default(),
+        sieve: SegmentedSieve::default(),
         table: Vec::new(),
         primes: 0,
     }
@@ -41,38 +41,38 @@ fn rule(function: Function) -> SmallestPrime {
 
 /// Maliquot: Ω (Iannucci and Larsson, Theorem 1).
 pub(super) fn maliquot() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::numbers(1, rule(Function::Factors)))
+    Box::new(ChunkEvaluator::numbers(1, rule(Function::Factors)))
 }
 
 /// Powerset maliquot: the heap 1, of value 0, is always among the options, so the exponents
 /// follow the rule of the singleton game. 2^(Ω−1) for n ≥ 2.
 pub(super) fn powerset_maliquot() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::powers(1, rule(Function::Factors)))
+    Box::new(ChunkEvaluator::powers(1, rule(Function::Factors)))
 }
 
 /// Totative: the index of the smallest prime (Theorem 5).
 pub(super) fn totative() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::numbers(1, rule(Function::SmallestIndex)))
+    Box::new(ChunkEvaluator::numbers(1, rule(Function::SmallestIndex)))
 }
 
 /// Powerset totative (Theorem 17): 1 is always among the options.
 pub(super) fn powerset_totative() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::powers(1, rule(Function::SmallestIndex)))
+    Box::new(ChunkEvaluator::powers(1, rule(Function::SmallestIndex)))
 }
 
 /// Totient, by Shapiro's theorem (Theorems 7 and 8).
 pub(super) fn totient() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::numbers(1, rule(Function::ShapiroParity)))
+    Box::new(ChunkEvaluator::numbers(1, rule(Function::ShapiroParity)))
 }
 
 /// Dividing: Ω2 (Theorem 9).
 pub(super) fn dividing() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::numbers(1, rule(Function::FactorsTwoOnce)))
+    Box::new(ChunkEvaluator::numbers(1, rule(Function::FactorsTwoOnce)))
 }
 
 /// Factoring: Ω − 1 (Theorem 13).
 pub(super) fn m_factoring() -> Box<dyn Evaluator> {
-    Box::new(StretchEvaluator::numbers(1, rule(Function::FurtherFactors)))
+    Box::new(ChunkEvaluator::numbers(1, rule(Function::FurtherFactors)))
 }
 
 impl Rule for SmallestPrime {
@@ -80,15 +80,15 @@ impl Rule for SmallestPrime {
         "sieve of smallest primes"
     }
 
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
+    fn compute(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
         let from = known.next();
         self.table.resize(end - from, 0);
-        let Self { table, segment, .. } = self;
+        let Self { table, sieve, .. } = self;
         match self.function {
             Function::SmallestIndex => {
-                segment.by_smallest_prime(from as u32, table, |index, _| index);
+                sieve.by_smallest_prime(from as u32, table, |index, _| index);
             }
-            _ => segment.by_smallest_prime(from as u32, table, |_, cofactor| cofactor),
+            _ => sieve.by_smallest_prime(from as u32, table, |_, cofactor| cofactor),
         }
         // The table has 0 for 1 and the primes.
         match self.function {
@@ -136,8 +136,10 @@ impl Rule for SmallestPrime {
     }
 }
 
+/// Returns the parity of C + 1, which is 0 for n = 1 by definition of the game.
+///
 /// C is additive on coprime and on odd factors; C(p) = C(p−1) + 1; and C(2m) is C(m) for odd m,
-/// C(m) + 1 for even m. Here of C + 1, which is 0 for n = 1 by definition of the game.
+/// C(m) + 1 for even m.
 fn shapiro_parity(n: usize, cofactor: usize, known: &Known<'_>) -> u32 {
     match (n, cofactor) {
         (1, _) => 0,

@@ -1,4 +1,4 @@
-//! Every method against the definition.
+//! Every evaluator against the definition.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ fn combinations() -> Vec<Arithmetic> {
     all
 }
 
-/// All games that have a method here.
+/// All games that have an evaluator here.
 fn games() -> Vec<Arc<dyn Ruleset>> {
     let mut games: Vec<Arc<dyn Ruleset>> = vec![
         Arc::new(Division::Exact),
@@ -74,7 +74,7 @@ fn extended<R: Evaluator + ?Sized>(evaluator: &mut R, steps: &[u64]) {
     }
 }
 
-/// The values by a fast method.
+/// The values by the fast evaluator.
 fn values(game: &dyn Ruleset, to: u64) -> Sequence {
     let mut evaluator = evaluator(game).unwrap();
     extended(&mut *evaluator, &[to]);
@@ -83,7 +83,7 @@ fn values(game: &dyn Ruleset, to: u64) -> Sequence {
 }
 
 #[test]
-fn every_method_agrees_with_the_definition() {
+fn every_evaluator_agrees_with_the_definition() {
     let games = games();
     // All but three spelled-out games with prime factors.
     assert_eq!(games.len(), 8 + combinations().len() - 3);
@@ -105,7 +105,7 @@ fn every_method_agrees_with_the_definition() {
 
 /// Further than the subsets can be listed, by the exponents of single heaps.
 #[test]
-fn powerset_methods_agree_with_the_exponents_of_single_heaps() {
+fn powerset_evaluators_agree_with_the_exponents_of_single_heaps() {
     for game in combinations() {
         if game.selection() == Selection::Powerset {
             let mut general = powerset::powerset(game).unwrap();
@@ -115,7 +115,7 @@ fn powerset_methods_agree_with_the_exponents_of_single_heaps() {
     }
 }
 
-/// How far the tests go: the slower methods not so far.
+/// How far the tests go: less far for slower evaluators.
 fn far(game: &dyn Ruleset) -> u64 {
     match evaluator(game).unwrap().name() {
         "exponents of single heaps" => 500,
@@ -126,7 +126,7 @@ fn far(game: &dyn Ruleset) -> u64 {
 }
 
 #[test]
-fn extending_in_steps_is_extending_at_once() {
+fn extending_in_steps_gives_the_same_values() {
     for game in games() {
         let to = far(&*game);
         let mut in_steps = evaluator(&*game).unwrap();
@@ -137,7 +137,7 @@ fn extending_in_steps_is_extending_at_once() {
 }
 
 #[test]
-fn a_stop_keeps_what_is_known() {
+fn a_stop_at_the_deadline_keeps_the_values() {
     for game in games() {
         let to = far(&*game);
         let mut stopped = evaluator(&*game).unwrap();
@@ -148,7 +148,7 @@ fn a_stop_keeps_what_is_known() {
             Err(NimError::Stopped(Reason::Deadline))
         );
         assert_eq!(stopped.values().len() as u64, 101 - game.smallest());
-        // Somewhere on the way, or perhaps not at all.
+        // Stops somewhere on the way, or not at all.
         let soon = Budget::timeout(Duration::from_micros(500));
         let _ = stopped.extend(to, &soon);
         extended(&mut *stopped, &[to]);

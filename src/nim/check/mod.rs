@@ -37,10 +37,10 @@ use thiserror::Error;
 
 use super::certificate::PeriodCertificate;
 use super::definition::DefinitionEvaluator;
-use super::error::NimError;
 use super::evaluator::Evaluator as _;
 use super::pattern::Pattern;
 use super::period::Theorem;
+use crate::heaps::NimError;
 use crate::heaps::{
     Code, CutSet, MoveBounds, Removals, Ruleset, Shape, StatementError, Subtraction,
     compare_statements, ruleset,

@@ -6,9 +6,9 @@
 use std::collections::BTreeSet;
 
 use super::{Claim, InvalidPeriod, members, values};
+use crate::heaps::NimError;
 use crate::heaps::Shape;
 use crate::limits::Budget;
-use crate::nim::error::NimError;
 use crate::nim::period::PowerOfTwoTest;
 
 /// The maximum number of sets of sums.

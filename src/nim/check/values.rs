@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::members;
+use crate::heaps::NimError;
 use crate::heaps::{CutSet, Position, Ruleset};
 use crate::limits::Budget;
-use crate::nim::error::NimError;
 use crate::nim::{Definition, NimValue};
 
 /// A set of values that is emptied in constant time.

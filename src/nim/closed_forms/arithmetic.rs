@@ -87,7 +87,7 @@ fn one(game: Arithmetic) -> Option<Known> {
     })
 }
 
-/// The values of saliquant for odd n and powers of two.
+/// Returns the value of saliquant for odd n and powers of two.
 ///
 /// For n = 2^a every odd m < n − 1 is an option, because n − m > 1 is odd and does not divide n,
 /// so all values below n/2 − 1 are reached; and by Theorem 4 no heap up to n − 3, the largest
@@ -108,7 +108,7 @@ fn saliquant(n: &BigUint) -> Result<BigUint, NimError> {
     )))
 }
 
-/// The values of nontotative, where Theorem 6 gives them.
+/// Returns the value of nontotative, where Theorem 6 gives it.
 fn nontotative(n: &BigUint, budget: &Budget) -> Result<BigUint, NimError> {
     let value = |value: u32| Ok(value.into());
     if n.is_one() {
@@ -158,7 +158,7 @@ fn nontotative(n: &BigUint, budget: &Budget) -> Result<BigUint, NimError> {
     )))
 }
 
-/// 1 if q is the next prime after p, 2 if it is the next but one.
+/// Returns 1 if q is the next prime after p, 2 if it is the next but one.
 fn primes_apart(p: &BigUint, q: &BigUint) -> Option<u32> {
     let mut between = 0;
     let mut candidate = p + 2u32;
@@ -172,7 +172,8 @@ fn primes_apart(p: &BigUint, q: &BigUint) -> Option<u32> {
     Some(between + 1)
 }
 
-/// Counting games: play is forced, and the value is the parity of its length.
+/// Returns the formula of a counting game: play is forced, and the value is the parity of its
+/// length.
 fn number(game: Arithmetic) -> Option<ClosedForm> {
     if (game.action(), game.property()) == (MoveTo, Totatives) && !game.moves_to_empty() {
         let theorem = "SG(n) = C(n)+1 mod 2 for n ≥ 2: Theorem 8 of Iannucci and Larsson";
@@ -191,7 +192,7 @@ fn number(game: Arithmetic) -> Option<ClosedForm> {
         (MoveTo, PrimeFactors) => |_, factored| factored.big_omega().into(),
         (MoveTo, DistinctPrimeFactors) => |_, factored| factored.omega().into(),
         (Subtract, Totatives) => |n, factored| n - factored.phi(),
-        // The others go down in small steps.
+        // The others decrease in small steps.
         _ => return None,
     };
     let last_move = u64::from(game.moves_to_empty());
@@ -268,7 +269,7 @@ fn powerset(game: Arithmetic) -> Option<Known> {
     })
 }
 
-/// 2^(e−1), and 0 for e = 0.
+/// Returns 2^(e−1), and 0 for e = 0.
 fn half_power(e: u64) -> NimValue {
     match e {
         0 => NimValue::default(),
@@ -276,7 +277,8 @@ fn half_power(e: u64) -> NimValue {
     }
 }
 
-/// 0 for a value in the game of single numbers up to `least`, and 2^0, 2^1, … from there on.
+/// Returns 0 for a value up to `least` in the game of single numbers, and 2^0, 2^1, … for the next
+/// values.
 fn exponent_above(value: &BigUint, least: u32) -> Value {
     if *value <= least.into() {
         return Ok(NimValue::default());

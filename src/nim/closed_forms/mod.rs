@@ -1,21 +1,21 @@
-//! Formulas for nim values, each with what it rests on.
+//! Formulas for nim values, each with the theorem that proves it.
 //!
-//! A formula answers for heaps of any size, as long as what it needs (the factors of the heap,
-//! the index of a prime) can be found; otherwise it says what stands in the way.
+//! A formula applies to heaps of any size if what it needs (the factors of the heap, the index of a
+//! prime) can be computed; otherwise the error says what is missing.
 
 mod arithmetic;
 mod division;
 
 use num_bigint::BigUint;
 
-use super::error::NimError;
 use super::evaluator::ClosedForm;
-use super::value::NimValue;
+use crate::heaps::NimError;
+use crate::heaps::NimValue;
 use crate::heaps::{Ruleset, Shape};
 use crate::limits::Budget;
 use crate::numbers::{FactorError, IndexError};
 
-/// The formula for the values of a ruleset.
+/// Returns the formula for the values of a ruleset, if there is one.
 pub(super) fn closed_form(ruleset: &dyn Ruleset) -> Option<ClosedForm> {
     match Shape::of(ruleset) {
         Shape::Arithmetic(&game) => arithmetic::closed_form(game),
@@ -25,7 +25,7 @@ pub(super) fn closed_form(ruleset: &dyn Ruleset) -> Option<ClosedForm> {
     }
 }
 
-/// A formula for heaps from the smallest on.
+/// Returns a formula for the heaps from `from` on.
 fn formula(
     theorem: &str,
     from: u64,
@@ -46,7 +46,7 @@ fn formula(
     }
 }
 
-/// 2^e, unless the exponent is beyond all bounds.
+/// Returns 2^e, unless the exponent has more than 64 bits.
 fn power_of_two(e: &BigUint) -> Result<NimValue, NimError> {
     match u64::try_from(e) {
         Ok(e) => Ok(NimValue::power_of_two(e)),

@@ -11,7 +11,7 @@ fn value(name: &str, n: &BigUint) -> Result<NimValue, NimError> {
     (form.value)(std::slice::from_ref(n), &Budget::default())
 }
 
-/// Compares with the definition up to a heap; how many heaps the formula answers for.
+/// Compares with the definition up to a heap, and returns the number of heaps with a formula.
 fn compare(game: &dyn Ruleset, to: u64) -> usize {
     let form = closed_form(game).unwrap();
     let mut evaluator = DefinitionEvaluator::new(game).unwrap();
@@ -89,7 +89,7 @@ fn powerset_formulas_agree_with_the_definition() {
 }
 
 #[test]
-fn long_heaps() {
+fn values_of_large_heaps() {
     let n = BigUint::from(10u32).pow(30);
     let prime = &n + 57u32;
     for (name, heap, expected) in [
@@ -153,7 +153,7 @@ fn products_of_neighbouring_primes() {
 }
 
 #[test]
-fn what_stands_in_the_way_is_told() {
+fn the_missing_requirement_is_reported() {
     let mersenne = |e: u32| (BigUint::from(1u32) << e) - 1u32;
     let stubborn = mersenne(107) * mersenne(127);
     for (name, heap, reason) in [

@@ -1,10 +1,10 @@
-//! What the moves of a take-and-break game leave, in the shape the methods need.
+//! The moves of a take-and-break game as lists for the evaluators.
 
 use crate::heaps::{Code, PartitionGame};
 
 /// The moves of a game that takes a fixed number from a heap and may divide the rest.
 ///
-/// Each list holds, ascending, the numbers i such that a player may take i and leave nothing, one
+/// Each list holds, ascending, the numbers i such that a player may take i and leave no heap, one
 /// nonempty heap, two or three.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Moves {
@@ -38,9 +38,8 @@ impl Moves {
                 unequal: true,
                 ..Self::default()
             },
-            // A heap of one has no move, so a heap of n is worth n − 1 tokens of which a move takes
-            // one, and divides the others as it likes; only the heap of two may not vanish. That
-            // is 0.6.
+            // A heap of one has no move. Count n − 1 tokens for a heap of n: a move takes one and may
+            // divide the others, and only the heap of two cannot be removed. That is 0.6.
             PartitionGame::CouplesAreForever => Self {
                 one: vec![1],
                 two: vec![1],
@@ -49,30 +48,30 @@ impl Moves {
         }
     }
 
-    /// Whether a heap may be made empty.
+    /// Checks whether a move can remove the whole heap.
     pub(super) fn may_vanish(&self, heap: usize) -> bool {
         self.nothing.binary_search(&heap).is_ok()
     }
 
-    /// The single heaps that can be left of a heap, largest first.
+    /// Iterates over the single heaps that a move can leave, largest first.
     pub(super) fn single(&self, heap: usize) -> impl Iterator<Item = usize> + '_ {
         let taken = self.one.iter().take_while(move |&&i| i < heap);
         taken.map(move |&i| heap - i)
     }
 
-    /// The totals that a heap can be reduced to and divided into two, largest first.
+    /// Iterates over the totals of two heaps that a move can leave, largest first.
     pub(super) fn totals(&self, heap: usize) -> impl Iterator<Item = usize> + '_ {
         let taken = self.two.iter().take_while(move |&&i| i + 2 <= heap);
         taken.map(move |&i| heap - i)
     }
 
-    /// The totals that a heap can be reduced to and divided into three, largest first.
+    /// Iterates over the totals of three heaps that a move can leave, largest first.
     pub(super) fn totals_of_three(&self, heap: usize) -> impl Iterator<Item = usize> + '_ {
         let taken = self.three.iter().take_while(move |&&i| i + 3 <= heap);
         taken.map(move |&i| heap - i)
     }
 
-    /// The larger of the possible smaller halves of a total.
+    /// Returns the largest possible smaller part of a total.
     pub(super) fn smaller_half(&self, total: usize) -> usize {
         if self.unequal {
             total.saturating_sub(1) / 2

@@ -1,38 +1,63 @@
-//! The method of games that leave at most two heaps.
+//! The evaluator of games that leave at most two heaps.
 
+use super::all_pairs::AllPairs;
 use super::moves::Moves;
-use super::plain::Plain;
-use super::sparse::Tables;
+use super::sparse_tables::SparseTables;
 use super::take_over;
-use crate::limits::Budget;
-use crate::nim::error::NimError;
+use crate::heaps::NimError;
+use crate::heaps::Sequence;
+use crate::limits::{Budget, Reason};
 use crate::nim::evaluator::Evaluator;
-use crate::nim::sequence::Sequence;
+use crate::nim::memory::{TableMemory, push};
 
-/// Heap after heap, with rare and common values once there are enough heaps to tell them apart.
+/// Computes heap after heap, with rare and common values once there are enough heaps to tell them
+/// apart.
 pub(super) struct PairEvaluator {
     moves: Moves,
     values: Sequence,
-    plain: Plain,
-    /// None: at the beginning, and again from the first value on that is too large.
-    tables: Option<Tables>,
-    /// The tables are made when so many values are known.
+    all_pairs: AllPairs,
+    /// None at the beginning, and from the first value that is too large.
+    tables: Option<SparseTables>,
+    /// The tables are built when this number of values is known.
     sparse_from: usize,
+    memory: TableMemory,
 }
 
 impl PairEvaluator {
-    /// Before this heap the tables are not worth their making.
+    /// Before this heap the tables do not pay.
     const FIRST_SPARSE: usize = 512;
 
-    /// Nothing is known yet. The moves count the tokens of a heap from `first` on as 0, 1, 2, ….
+    /// Returns an evaluator for these moves, which count the tokens of a heap from `first` on as
+    /// 0, 1, 2, ….
     pub(super) fn new(moves: Moves, first: u64) -> Self {
         Self {
             moves,
             values: Sequence::of_numbers(first, Vec::new()),
-            plain: Plain::default(),
+            all_pairs: AllPairs::default(),
             tables: None,
             sparse_from: Self::FIRST_SPARSE,
+            memory: TableMemory::default(),
         }
+    }
+
+    /// Appends the value of the next heap.
+    fn push_next(&mut self, budget: &Budget) -> Result<(), Reason> {
+        let known = self.values.entries_mut();
+        let account = self.memory.account();
+        if known.len() == self.sparse_from {
+            self.tables = SparseTables::new(&self.moves, known, budget)?;
+        }
+        let next = match &mut self.tables {
+            Some(tables) => tables.next(&self.moves)?,
+            None => None,
+        };
+        let next = if let Some(next) = next {
+            u32::from(next)
+        } else {
+            self.tables = None;
+            self.all_pairs.next(&self.moves, known, account)?
+        };
+        push(known, next, account)
     }
 }
 
@@ -54,37 +79,38 @@ impl Evaluator for PairEvaluator {
         let Some(count) = heaps_up_to(to, &self.values).filter(|&count| count > known) else {
             return Ok(());
         };
-        let bytes = count.saturating_mul(4);
-        budget.check_memory(bytes.saturating_add(Tables::bytes(count)))?;
+        let mut held = self.memory.under(budget).bytes() as u64;
+        if let Some(tables) = &mut self.tables {
+            held += tables.memory.under(budget).bytes() as u64;
+        }
+        // A range that cannot fit is refused before any work is done.
+        let bytes = count.saturating_mul(4 + SparseTables::BYTES_PER_HEAP);
+        budget.check_memory(bytes.saturating_sub(held))?;
         for _ in known..count {
             budget.check()?;
-            let known = self.values.entries_mut();
-            if known.len() == self.sparse_from {
-                self.tables = Tables::new(&self.moves, known);
-            }
-            let next = match &mut self.tables {
-                Some(tables) => tables.next(&self.moves).map(u32::from),
-                None => None,
-            };
-            let next = next.unwrap_or_else(|| {
+            if let Err(reason) = self.push_next(budget) {
+                // The tables may be ahead of the values: they are rebuilt when work continues.
                 self.tables = None;
-                self.plain.next(&self.moves, known)
-            });
-            known.push(next);
+                self.sparse_from = Self::FIRST_SPARSE.max(self.values.len());
+                return Err(reason.into());
+            }
         }
+        tracing::debug!(heaps = count, "values computed");
         Ok(())
     }
 
     fn resume(&mut self, known: Sequence) -> Result<(), NimError> {
         take_over(&mut self.values, known)?;
+        self.memory = TableMemory::of_table(self.values.entries_mut());
+        self.all_pairs = AllPairs::default();
         self.tables = None;
-        // The tables are made anew from the values.
+        // The tables are rebuilt from the values.
         self.sparse_from = Self::FIRST_SPARSE.max(self.values.len());
         Ok(())
     }
 }
 
-/// How many values there are when the last is that of heap `to`; none before the first.
+/// Returns the number of values up to heap `to`; none before the first heap.
 pub(super) fn heaps_up_to(to: u64, values: &Sequence) -> Option<u64> {
     Some(to.checked_sub(values.first())?.saturating_add(1))
 }
@@ -94,16 +120,17 @@ mod tests {
     use super::*;
     use crate::heaps::Code;
 
-    fn plainly(moves: &Moves, count: usize) -> Vec<u32> {
-        let mut plain = Plain::default();
+    fn by_all_pairs(moves: &Moves, count: usize) -> Vec<u32> {
+        let mut mex = AllPairs::default();
+        let mut account = Budget::default().account();
         let mut values = Vec::new();
         for _ in 0..count {
-            values.push(plain.next(moves, &values));
+            values.push(mex.next(moves, &values, &mut account).unwrap());
         }
         values
     }
 
-    /// The values by tables that are made when so many values are known.
+    /// The values by tables that are built when `from` values are known.
     fn by_tables(moves: &Moves, from: usize, count: usize) -> Vec<u32> {
         let mut evaluator = PairEvaluator::new(moves.clone(), 0);
         evaluator.sparse_from = from;
@@ -119,22 +146,22 @@ mod tests {
     }
 
     #[test]
-    fn tables_from_the_very_first_heaps_on_give_the_same_values() {
+    fn tables_built_at_the_first_heaps_give_the_same_values() {
         for digits in 0..512u16 {
             let digits = [6, 3, 0].map(|shift| (digits >> shift & 7) as u8);
             for d0 in [0, 4] {
                 let moves = octal(d0, digits);
-                let plain = plainly(&moves, 150);
+                let expected = by_all_pairs(&moves, 150);
                 for from in [0, 1, 2, 5, 40] {
                     let case = format!("{d0} {digits:?} from {from}");
-                    assert_eq!(by_tables(&moves, from, 150), plain, "{case}");
+                    assert_eq!(by_tables(&moves, from, 150), expected, "{case}");
                 }
             }
         }
     }
 
     #[test]
-    fn tables_give_the_same_values_far_out() {
+    fn tables_give_the_same_values_for_large_heaps() {
         let grundy = Moves {
             two: vec![0],
             unequal: true,
@@ -154,15 +181,15 @@ mod tests {
             (octal(0, [1, 6, 1]), 4000),
             (octal(4, [0, 4, 2]), 4000),
         ] {
-            let plain = plainly(&moves, count);
+            let expected = by_all_pairs(&moves, count);
             for from in [30, 512] {
-                assert_eq!(by_tables(&moves, from, count), plain, "{moves:?}");
+                assert_eq!(by_tables(&moves, from, count), expected, "{moves:?}");
             }
         }
     }
 
     #[test]
-    fn values_too_large_for_the_tables_are_left_to_the_plain_method() {
+    fn values_too_large_for_the_tables_are_computed_without_them() {
         // 0.333…34: the first heaps are nim heaps.
         let length = 17_000;
         let moves = Moves {

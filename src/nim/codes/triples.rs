@@ -1,34 +1,36 @@
-//! The method of games that may leave three heaps.
+//! The evaluator of games that may leave three heaps.
 
 use super::moves::Moves;
 use super::pairs::heaps_up_to;
 use super::take_over;
-use crate::limits::{Budget, Ticker};
-use crate::nim::error::NimError;
+use crate::heaps::NimError;
+use crate::heaps::Sequence;
+use crate::limits::{Account, Budget, Reason, Ticker};
 use crate::nim::evaluator::Evaluator;
-use crate::nim::sequence::Sequence;
+use crate::nim::memory::{TableMemory, grow, push};
 
-/// Heap after heap, with the values of all pairs of each total as sets.
+/// Computes heap after heap, with the values of all pairs of each total as sets.
 ///
 /// A value v is that of a triple of total m iff for some part a, not above m/3, the set of pairs of
-/// total m − a has the member v ⊕ G(a). That is long to ask, but most values are options for a
+/// total m − a has the member v ⊕ G(a). That test is slow, but most values are options for a
 /// simple reason: two equal heaps beside a heap of a have the value G(a), so the values of all
-/// heaps a < m of the parity of m are those of triples. The others are asked for one by one, in
-/// ascending order, until the answer is no.
+/// heaps a < m of the parity of m are those of triples. The others are tested one by one, in
+/// ascending order, until one is no option.
 pub(super) struct TripleEvaluator {
     moves: Moves,
     values: Sequence,
     pairs: PairSets,
-    /// The values of even and of odd heaps, up to those that are in triples with equal heaps.
+    /// The values of the even and of the odd heaps that occur in triples with two equal heaps.
     twins: [Vec<u64>; 2],
-    /// How many heaps are in them.
+    /// The heaps before this one are included in them.
     in_twins: usize,
     seen: Vec<u64>,
     ticker: Ticker,
+    memory: TableMemory,
 }
 
 impl TripleEvaluator {
-    /// Nothing is known yet.
+    /// Returns an evaluator for these moves.
     pub(super) fn new(moves: Moves) -> Self {
         Self {
             moves,
@@ -38,10 +40,11 @@ impl TripleEvaluator {
             in_twins: 1,
             seen: Vec::new(),
             ticker: Ticker::default(),
+            memory: TableMemory::default(),
         }
     }
 
-    /// The value of the heap after those that are known.
+    /// Returns the value of the heap after the known ones.
     fn next(&mut self, budget: &Budget) -> Result<u32, NimError> {
         let known = self.values.numbers().unwrap_or_default();
         let heap = known.len();
@@ -79,7 +82,7 @@ impl TripleEvaluator {
         }
     }
 
-    /// Whether a move leaves three heaps with this nim sum.
+    /// Checks whether a move leaves three heaps with this nim sum.
     fn is_triple(&self, known: &[u32], value: u32) -> bool {
         self.moves.totals_of_three(known.len()).any(|total| {
             let mut least = 1..=total / 3;
@@ -99,23 +102,25 @@ impl Evaluator for TripleEvaluator {
 
     fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
         let count = heaps_up_to(to, &self.values).unwrap_or(0);
-        budget.check_memory(count.saturating_mul(4))?;
+        let held = self.memory.under(budget).bytes();
+        budget.check_memory(count.saturating_mul(4).saturating_sub(held as u64))?;
         while (self.values.len() as u64) < count {
             let known = self.values.numbers().unwrap_or_default();
-            // After a resumption there are many sets to make.
+            // After `resume` there are many sets to compute.
             while self.pairs.len() <= known.len() {
                 budget.check()?;
-                self.pairs.push(known);
-                budget.check_memory(self.pairs.bytes() + count.saturating_mul(4))?;
+                self.pairs.push(known, self.memory.account())?;
             }
             let next = self.next(budget)?;
-            self.values.entries_mut().push(next);
+            push(self.values.entries_mut(), next, self.memory.account())?;
         }
+        tracing::debug!(heaps = count, "values computed");
         Ok(())
     }
 
     fn resume(&mut self, known: Sequence) -> Result<(), NimError> {
         take_over(&mut self.values, known)?;
+        self.memory = TableMemory::of_table(self.values.entries_mut());
         self.pairs = PairSets::default();
         self.twins = [Vec::new(), Vec::new()];
         self.in_twins = 1;
@@ -129,7 +134,7 @@ struct PairSets {
     words: Vec<u64>,
     /// Where the set of each total ends.
     ends: Vec<usize>,
-    /// All values of heaps below the last total are in the binary digits of this.
+    /// The union of the binary digits of the values of all heaps below the last total.
     digits: u32,
 }
 
@@ -138,24 +143,22 @@ impl PairSets {
         self.ends.len()
     }
 
-    fn bytes(&self) -> u64 {
-        (self.words.capacity() as u64 + self.ends.capacity() as u64) * 8
-    }
-
     fn row(&self, total: usize) -> &[u64] {
         let start = total.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.words[start..self.ends[total]]
     }
 
-    /// Adds the next total, of which all parts are known.
-    fn push(&mut self, known: &[u32]) {
+    /// Adds the next total, whose parts are all known.
+    fn push(&mut self, known: &[u32], account: &mut Account) -> Result<(), Reason> {
         let total = self.len();
+        grow(&mut self.ends, 1, account)?;
         if total >= 2 {
             self.digits |= known[total - 1];
             // All nim sums of two are below the next power of two.
             let end = (self.digits as usize + 1).next_power_of_two();
             let width = end.div_ceil(64);
             let start = self.words.len();
+            grow(&mut self.words, width, account)?;
             self.words.resize(start + width, 0);
             let row = &mut self.words[start..];
             let half = total / 2;
@@ -166,6 +169,7 @@ impl PairSets {
             }
         }
         self.ends.push(self.words.len());
+        Ok(())
     }
 }
 

@@ -1,4 +1,4 @@
-//! Sequences of nim-sets taken apart into alternating subsequences.
+//! Decomposes sequences of nim-sets into alternating subsequences.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::nim_sets::NimSets;
 use crate::limits::Budget;
 use crate::nim::{Evaluator, NimError};
 
-/// Values v, v⊕1, v, … in consecutive nim-sets N(n,p), as long as they come (Ellis and
+/// A maximal sequence of values v, v⊕1, v, … in consecutive nim-sets N(n,p) (Ellis and
 /// Thanatipanonda, Table 4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternating {
@@ -16,17 +16,18 @@ pub struct Alternating {
     pub value: u32,
     /// The last n, if it is known that the subsequence ends.
     pub exits: Option<u64>,
-    /// Partitions of the first n with that value, largest parts first; some of them if they are many.
+    /// Partitions of the first n with that value, largest parts first; at most
+    /// [`MOST_PARTITIONS`](Self::MOST_PARTITIONS) of them.
     pub entering: Vec<Vec<u64>>,
     /// Partitions of the last n with the last value, likewise.
     pub exiting: Vec<Vec<u64>>,
 }
 
 impl Alternating {
-    /// More partitions than that are not listed.
+    /// The maximum number of partitions listed.
     pub const MOST_PARTITIONS: usize = 4;
 
-    /// The value at some n, if the subsequence is there.
+    /// Returns the value at n, if n is in the subsequence.
     pub fn value_at(&self, n: u64) -> Option<u32> {
         let there = n >= self.enters && self.exits.is_none_or(|last| n <= last);
         there.then_some(self.value ^ u32::from(n % 2 != self.enters % 2))
@@ -34,8 +35,11 @@ impl Alternating {
 }
 
 impl NimSets {
-    /// The alternating subsequences of N(1,p), N(2,p), … as far as these are known, by where they
+    /// Returns the alternating subsequences of the known N(1,p), N(2,p), …, ordered by where they
     /// enter and exit.
+    ///
+    /// # Errors
+    /// Out of time, or cancelled.
     pub fn alternating(&self, piles: u64, budget: &Budget) -> Result<Vec<Alternating>, NimError> {
         let known = self.values().len() as u64;
         let mut all = Vec::new();

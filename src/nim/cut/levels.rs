@@ -5,7 +5,7 @@
 //! > N(n,p) = ⋃ G(h) ⊕ N(n−h,p−1), h ≤ n/p.
 //!
 //! Of G(h) the bits from the sixth on only permute words; the rows of equal lower bits, the lane, are
-//! united first, and the lanes permute the bits within words once for each row.
+//! united first, and the bits within words are permuted once for each lane and row.
 //!
 //! **Shifts.** Suppose N(m+1,p+1) = N(m,p) for all m ≤ M. Then N(m+1,p+2) = ⋃ G(h) ⊕ N(m+1−h,p+1)
 //! = ⋃ G(h) ⊕ N(m−h,p) = N(m,p+1) for all m ≤ M+1, and so on: every higher level is the one below
@@ -13,11 +13,11 @@
 //! Ellis and Thanatipanonda), so only those few are computed. Should the top level fail to be a shift
 //! at some n, one more level begins there.
 
-use crate::limits::{Budget, Ticker};
-use crate::nim::error::NimError;
+use crate::heaps::NimError;
+use crate::limits::{Account, Budget, Reason, Ticker};
+use crate::nim::memory::{TableMemory, filled, grow, push};
 
 /// The sets N(m,p) for one p, packed.
-#[derive(Clone)]
 struct Level {
     words: Vec<u64>,
     /// Where the row of each m from 0 on ends.
@@ -25,7 +25,7 @@ struct Level {
 }
 
 impl Level {
-    /// Only the row of 0, which is empty.
+    /// Returns a level with the row of 0, which is empty.
     fn new() -> Self {
         Self {
             words: Vec::new(),
@@ -40,14 +40,15 @@ impl Level {
         }
     }
 
-    /// A row ends with a word that is not zero, so that equal sets are equal rows.
-    fn push(&mut self, row: &[u64]) {
+    /// Appends a row, up to its last nonzero word, so that equal sets are equal rows.
+    fn push(&mut self, row: &[u64], account: &mut Account) -> Result<(), Reason> {
         let length = row
             .iter()
             .rposition(|&word| word != 0)
             .map_or(0, |at| at + 1);
+        grow(&mut self.words, length, account)?;
         self.words.extend_from_slice(&row[..length]);
-        self.ends.push(self.words.len());
+        push(&mut self.ends, self.words.len(), account)
     }
 
     fn keep_below(&mut self, m: usize) {
@@ -55,79 +56,82 @@ impl Level {
         self.words.truncate(self.ends.last().copied().unwrap_or(0));
     }
 
-    /// The level that has each row one later.
-    fn shifted(&self) -> Self {
+    /// Returns the level that has each row one later.
+    fn shifted(&self, account: &mut Account) -> Result<Self, Reason> {
         let rows = self.ends.len() - 1;
-        let ends = std::iter::once(0).chain(self.ends[..rows].iter().copied());
-        let ends: Vec<usize> = ends.collect();
-        Self {
-            words: self.words[..ends[rows]].to_vec(),
-            ends,
-        }
-    }
-
-    fn bytes(&self) -> usize {
-        self.words.capacity() * size_of::<u64>() + self.ends.capacity() * size_of::<usize>()
+        let (mut words, mut ends) = (Vec::new(), Vec::new());
+        grow(&mut ends, rows + 1, account)?;
+        ends.push(0);
+        ends.extend_from_slice(&self.ends[..rows]);
+        let kept = &self.words[..ends[rows]];
+        grow(&mut words, kept.len(), account)?;
+        words.extend_from_slice(kept);
+        Ok(Self { words, ends })
     }
 }
 
 /// All nim-sets up to some n.
 pub(super) struct Levels {
-    /// For 2 piles, 3 piles and so on. What has more piles than the last is a shift of the last.
+    /// For 2 piles, 3 piles and so on. Levels of more piles are shifts of the last one.
     by_piles: Vec<Level>,
-    /// Nobody asks for more piles than that.
+    /// The largest number of piles that is asked for.
     most_piles: u64,
-    /// How many words hold every value.
+    /// The number of words that hold every value.
     width: usize,
     lanes: Lanes,
     ticker: Ticker,
+    pub(super) memory: TableMemory,
 }
 
 impl Levels {
-    /// None known yet; at most so many piles will be asked for.
+    /// Returns empty levels, for at most this number of piles.
     pub(super) fn new(most_piles: u64) -> Self {
         let levels = if most_piles < 3 { 1 } else { 2 };
         Self {
-            by_piles: vec![Level::new(); levels],
+            by_piles: (0..levels).map(|_| Level::new()).collect(),
             most_piles,
             width: 1,
             lanes: Lanes::default(),
             ticker: Ticker::default(),
+            memory: TableMemory::default(),
         }
     }
 
-    /// The largest number of piles that is stored.
+    /// Returns the largest number of piles that is stored.
     fn top(&self) -> u64 {
         self.by_piles.len() as u64 + 1
     }
 
-    /// N(n,p) for p from 2 on, if n is not past what is known: bit v of the words is set if v is a
-    /// member.
+    /// Returns N(n,p) for p ≥ 2 and a known n: bit v of the words is set if v is a member.
     pub(super) fn row(&self, n: u64, piles: u64) -> &[u64] {
         let level = piles.min(self.top());
-        // There are so many levels and rows, so both fit.
+        // Numbers of stored levels and rows, so both fit.
         let index = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         self.by_piles[index(level - 2)].row(index(n.saturating_sub(piles - level)))
     }
 
-    /// Finds the rows of n, where `values` are G(1), …, G(n−1).
+    /// Appends the rows of n, where `values` are G(1), …, G(n−1).
     pub(super) fn push(&mut self, values: &[u32], budget: &Budget) -> Result<(), NimError> {
         let n = values.len() + 1;
         let added = self.add(values, budget);
         if added.is_err() {
-            for level in &mut self.by_piles {
-                level.keep_below(n);
-            }
-            self.lanes = Lanes::default();
+            self.keep_below(n as u64);
         }
         added
     }
 
+    /// Removes the rows from n on.
+    pub(super) fn keep_below(&mut self, n: u64) {
+        let n = usize::try_from(n).unwrap_or(usize::MAX);
+        for level in &mut self.by_piles {
+            level.keep_below(n);
+        }
+        self.lanes = Lanes::default();
+    }
+
     fn add(&mut self, values: &[u32], budget: &Budget) -> Result<(), NimError> {
         let n = values.len() + 1;
-        let bytes: usize = self.by_piles.iter().map(Level::bytes).sum();
-        // The next rows, and room for a further level.
-        budget.check_memory(bytes + bytes / self.by_piles.len())?;
+        let account = self.memory.account();
         budget.check()?;
         if let Some(&last) = values.last() {
             self.width = self.width.max((last as usize / 64 + 1).next_power_of_two());
@@ -137,9 +141,9 @@ impl Levels {
         for (&a, &b) in values[..half].iter().zip(values.iter().rev()) {
             insert(&mut pairs, a ^ b);
         }
-        self.by_piles[0].push(&pairs);
+        self.by_piles[0].push(&pairs, account)?;
         for piles in 3..=self.by_piles.len() + 1 {
-            self.lanes.open(self.width);
+            self.lanes.open(self.width)?;
             let below = &self.by_piles[piles - 3];
             for (&value, h) in values[..n / piles].iter().zip(1..) {
                 if self.ticker.is_due() {
@@ -147,14 +151,15 @@ impl Levels {
                 }
                 self.lanes.unite(value, below.row(n - h));
             }
-            self.by_piles[piles - 2].push(self.lanes.fold());
+            self.by_piles[piles - 2].push(self.lanes.fold(), account)?;
         }
         let top = self.by_piles.len();
-        if self.top() < self.most_piles
+        if (top as u64) + 1 < self.most_piles
             && self.by_piles[top - 1].row(n) != self.by_piles[top - 2].row(n - 1)
         {
-            let next = self.by_piles[top - 1].shifted();
+            let next = self.by_piles[top - 1].shifted(account)?;
             self.by_piles.push(next);
+            tracing::debug!(heap = n, piles = top + 2, "level of nim-sets added");
         }
         Ok(())
     }
@@ -164,10 +169,10 @@ fn insert(words: &mut [u64], value: u32) {
     words[value as usize / 64] |= 1 << (value % 64);
 }
 
-/// Unions of rows, apart by the lower bits of the value that is added to them.
+/// Unions of rows, separated by the lower bits of the value that is added to them.
 #[derive(Default)]
 struct Lanes {
-    /// For each lane as many words as a row has.
+    /// The words of a row for each lane.
     words: Vec<u64>,
     width: usize,
     /// The lanes that are not empty.
@@ -186,16 +191,19 @@ impl Lanes {
         0x0000_0000_ffff_ffff,
     ];
 
-    /// Makes all lanes empty and so many words wide, a power of two.
-    fn open(&mut self, width: usize) {
+    /// Makes all lanes empty, with a width in words that is a power of two.
+    fn open(&mut self, width: usize) -> Result<(), Reason> {
         if self.width == width {
-            // All but the first were emptied by folding.
+            // `fold` emptied all others.
             self.words[..width].fill(0);
         } else {
+            // Stays 0 if the allocation is refused.
+            self.width = 0;
+            self.words = filled(0, Self::COUNT * width)?;
             self.width = width;
-            self.words = vec![0; Self::COUNT * width];
         }
         self.used = 0;
+        Ok(())
     }
 
     /// Adds a value to all members of a row.
@@ -208,7 +216,7 @@ impl Lanes {
         }
     }
 
-    /// The union of all, in the first lane.
+    /// Returns the union of all lanes, in the first lane.
     fn fold(&mut self) -> &[u64] {
         for (b, even) in Self::EVEN_BLOCKS.into_iter().enumerate().rev() {
             let half = 1 << b;

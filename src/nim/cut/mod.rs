@@ -1,4 +1,4 @@
-//! Cut games: nim-sets, fast methods, and the closed forms that are proved.
+//! Cut games: nim-sets, fast evaluators, and the closed forms that are proved.
 //!
 //! The nim-set N(n,p,C) is the set of nim values that arise from breaking a heap of n into p heaps
 //! (Ellis and Thanatipanonda, Definition 5), so a heap has the mex of the N(n,d+1,C), d ∈ C.
@@ -31,7 +31,7 @@ pub use nim_sets::{NimSet, NimSets};
 pub use one_even::OneEven;
 pub use pattern::{Block, KnownPattern};
 
-/// What is known of a cut game beyond its definition.
+/// Returns the methods for a cut game beyond its definition.
 pub(super) fn methods(cut: &Cut) -> Methods<'static> {
     Methods {
         fast: Some(match Family::of(cut.set()) {

@@ -1,16 +1,17 @@
-//! Nim-sets for everyone, and the method along them.
+//! Nim-sets, and the evaluator based on them.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use super::levels::Levels;
+use crate::heaps::NimError;
 use crate::heaps::{Cut, CutSet};
 use crate::limits::{Budget, Ticker};
 use crate::nim::definition::Seen;
-use crate::nim::error::NimError;
+use crate::nim::memory::push;
 use crate::nim::{Evaluator, Sequence};
 
-/// The nim-sets N(n,p,C) and the nim values of a cut game, as far as they were asked for.
+/// Computes the nim-sets N(n,p,C) and the nim values of a cut game on demand.
 pub struct NimSets {
     set: CutSet,
     values: Sequence,
@@ -20,7 +21,7 @@ pub struct NimSets {
 }
 
 impl NimSets {
-    /// None known yet; sets will be asked for up to so many piles.
+    /// Returns an evaluator without values, for nim-sets of at most this number of piles.
     pub fn new(cut: &Cut, most_piles: u64) -> Self {
         let set = cut.set().clone();
         let needed = set.largest().map_or(u64::MAX, |d| d + 1);
@@ -33,8 +34,8 @@ impl NimSets {
         }
     }
 
-    /// N(n,p,C): the values of all ways to break a heap of n into p nonempty heaps. None if n is 0 or
-    /// past what is known, or p past what was announced.
+    /// Returns N(n,p,C): the values of all ways to break a heap of n into p nonempty heaps. None if n
+    /// is 0 or not computed yet, or p larger than `most_piles`.
     pub fn get(&self, n: u64, piles: u64) -> Option<NimSet<'_>> {
         if n == 0 || n > self.values.len() as u64 || piles > self.most_piles {
             return None;
@@ -46,14 +47,14 @@ impl NimSets {
         })
     }
 
-    /// The value of a heap that is known.
+    /// Returns the value of a known heap.
     fn value(&self, n: u64) -> u32 {
         let at = usize::try_from(n - 1).unwrap_or(usize::MAX);
         self.values.numbers().unwrap_or_default()[at]
     }
 
-    /// Partitions of n into so many piles that have this value, largest parts first, at most so many
-    /// of them.
+    /// Returns partitions of n into this number of piles that have this value, largest parts first;
+    /// at most `most` of them.
     pub fn partitions(
         &self,
         n: u64,
@@ -115,6 +116,7 @@ impl Evaluator for NimSets {
     }
 
     fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
+        self.levels.memory.under(budget);
         for n in self.values.len() as u64 + 1..=to {
             self.levels
                 .push(self.values.numbers().unwrap_or_default(), budget)?;
@@ -123,8 +125,13 @@ impl Evaluator for NimSets {
                 self.seen.unite(self.levels.row(n, d + 1));
             }
             let mex = self.seen.mex();
-            self.values.entries_mut().push(mex);
+            let account = self.levels.memory.account();
+            if let Err(reason) = push(self.values.entries_mut(), mex, account) {
+                self.levels.keep_below(n);
+                return Err(reason.into());
+            }
         }
+        tracing::debug!(heaps = to, "values computed");
         Ok(())
     }
 }
@@ -134,25 +141,25 @@ impl Evaluator for NimSets {
 pub struct NimSet<'a>(Cow<'a, [u64]>);
 
 impl NimSet<'_> {
-    /// Only this value.
+    /// Returns the set of this value.
     fn of(value: u32) -> Self {
         let mut words = vec![0; value as usize / 64 + 1];
         words[value as usize / 64] = 1 << (value % 64);
         Self(Cow::Owned(words))
     }
 
-    /// Whether this is a member.
+    /// Checks whether this is a member.
     pub fn contains(&self, value: u32) -> bool {
         let word = self.0.get(value as usize / 64);
         word.is_some_and(|word| word >> (value % 64) & 1 == 1)
     }
 
-    /// Whether there are no members: fewer tokens than piles.
+    /// Checks whether there are no members: fewer tokens than piles.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The members, ascending.
+    /// Iterates over the members, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         (0u32..)
             .step_by(64)

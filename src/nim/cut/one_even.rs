@@ -1,5 +1,5 @@
-//! The game {1,2c} in the words of Ellis and Thanatipanonda: numbers at which alternating
-//! subsequences of nim-sets enter and exit, and the map to {1,6}.
+//! The game {1,2c} (Ellis and Thanatipanonda): numbers at which alternating subsequences of
+//! nim-sets enter and exit, and the map to {1,6}.
 
 use crate::heaps::CutSet;
 
@@ -21,12 +21,12 @@ pub struct OneEven {
 }
 
 impl OneEven {
-    /// The game {1,2c}. None if c < 2, or if 12c does not fit into 64 bits.
+    /// Returns the game {1,2c}. None if c < 2, or if 12c does not fit into 64 bits.
     pub fn new(c: u64) -> Option<Self> {
         (2..=u64::MAX / 12).contains(&c).then_some(Self { c })
     }
 
-    /// A cut set as one of this form.
+    /// Returns a cut set as one of this form, if it is.
     pub fn of(set: &CutSet) -> Option<Self> {
         let x = set.smallest_even()?;
         let alone = set.smallest() == 1 && set.largest() == Some(x) && set.up_to(x).count() == 2;
@@ -45,17 +45,17 @@ impl OneEven {
         n > 0 && (n.is_multiple_of(2 * c) || n % (12 * c) == 4 * c + 1)
     }
 
-    /// An entering partition has only innumbers. It may be exiting as well.
+    /// Checks whether a partition is entering: all parts are innumbers. It may be exiting as well.
     pub fn is_entering(self, partition: &[u64]) -> bool {
         partition.iter().all(|&h| self.is_innumber(h))
     }
 
-    /// An exiting partition has only outnumbers.
+    /// Checks whether a partition is exiting: all parts are outnumbers.
     pub fn is_exiting(self, partition: &[u64]) -> bool {
         partition.iter().all(|&h| self.is_outnumber(h))
     }
 
-    /// An intermediate partition is neither entering nor exiting.
+    /// Checks whether a partition is neither entering nor exiting.
     pub fn is_intermediate(self, partition: &[u64]) -> bool {
         !self.is_entering(partition) && !self.is_exiting(partition)
     }
@@ -80,7 +80,7 @@ impl OneEven {
     }
 
     /// Definition 8: each part is replaced by the least outnumber from it on. A part past the last
-    /// outnumber of 64 bits becomes the greatest number there is.
+    /// outnumber of 64 bits becomes `u64::MAX`.
     pub fn ceiling(self, partition: &[u64]) -> Vec<u64> {
         let c = self.c;
         let ceiling = |h: u64| match h.checked_next_multiple_of(2 * c) {
@@ -90,7 +90,7 @@ impl OneEven {
         partition.iter().map(|&h| ceiling(h)).collect()
     }
 
-    /// Definition 14: φ_p(n), which carries the nim-sets of {1,2c} to those of {1,6}. None unless
+    /// Definition 14: φ_p(n), which maps the nim-sets of {1,2c} to those of {1,6}. None unless
     /// c ≥ 3 and n ≥ p ≥ 1.
     pub fn phi(self, p: u64, n: u64) -> Option<u64> {
         let c = self.c;

@@ -1,39 +1,41 @@
 //! The cut set {1,2}, for which no regularity is known.
 //!
 //! A heap n has the option (x, k, k) for every x < n of its parity, n = x + 2k, so it has none of
-//! their values (Lemma 3 of Dailly, Duchêne, Larsson and Paris), and few candidates are left. Of
-//! those below the value each is found at once among the sums of two or three heaps; only the value
-//! itself needs all of them to be looked at. With the sets N(m,2) as bits that takes n/3 looks,
-//! because the smallest of three heaps has at most n/3. For the same reason the sets with m < 2n/3
-//! are not needed any more.
+//! their values (Lemma 3 of Dailly, Duchêne, Larsson and Paris), and few candidates are left. Those
+//! below the value are found quickly among the sums of two or three heaps; only the value itself
+//! needs all sums. With the sets N(m,2) as bits that takes n/3 lookups, because the smallest of
+//! three heaps has at most n/3. For the same reason the sets with m < 2n/3 are not needed any more.
 //!
-//! Heaps of similar size have values of similar size, so consecutive looks go to similar values in
-//! consecutive sets. The bits are laid out in tiles for that.
+//! Heaps of similar size have values of similar size, so consecutive lookups read similar values in
+//! consecutive sets. The bits are stored in tiles for that.
 
 use std::collections::VecDeque;
 
-use crate::limits::Budget;
+use crate::heaps::NimError;
+use crate::limits::{Budget, Reason};
 use crate::nim::definition::Seen;
-use crate::nim::error::NimError;
+use crate::nim::memory::{TableMemory, grow};
 use crate::nim::{Evaluator, Sequence};
 
-/// Of the sets N(m,2) of some consecutive m the bits of 16 consecutive values: a cache line.
+/// The bits of 16 consecutive values in the sets N(m,2) of 32 consecutive m: a cache line.
 type Tile = [u16; HEAPS];
-/// How many sets share a tile.
+/// The number of sets that share a tile.
 const HEAPS: usize = 32;
 
+/// The evaluator of the cut set {1,2}.
 pub(super) struct OneTwoEvaluator {
     values: Sequence,
     /// The sets N(m,2) with the same quotient of m by `HEAPS`, a tile for every 16 values.
     pairs: VecDeque<Vec<Tile>>,
     /// The quotient that the first of them belongs to.
     first: usize,
-    /// N(n,2) for the n that is being found.
+    /// N(n,2) for the current n.
     row: Vec<u64>,
     /// The same with a byte for each value.
     marks: Vec<u8>,
     /// The values of even and of odd heaps.
     seen: [Seen; 2],
+    memory: TableMemory,
 }
 
 impl Default for OneTwoEvaluator {
@@ -45,30 +47,42 @@ impl Default for OneTwoEvaluator {
             row: vec![0],
             marks: Vec::new(),
             seen: Default::default(),
+            memory: TableMemory::default(),
         }
     }
 }
 
 impl OneTwoEvaluator {
-    /// Makes room for the set N(n,2), and drops the sets that are not needed from n on.
-    fn make_room(&mut self, n: usize, budget: &Budget) -> Result<(), NimError> {
-        if self.first + self.pairs.len() > n / HEAPS {
+    /// Adds tiles for the set N(n,2), and drops the sets that are not needed from n on.
+    fn prepare(&mut self, n: usize) -> Result<(), Reason> {
+        let account = self.memory.account();
+        let bytes = |tiles: &Vec<Tile>| tiles.capacity() * size_of::<Tile>();
+        if self.first + self.pairs.len() <= n / HEAPS {
+            while (self.first + 1) * HEAPS <= n - n / 3
+                && let Some(tiles) = self.pairs.pop_front()
+            {
+                account.hold(account.bytes() - bytes(&tiles))?;
+                self.first += 1;
+            }
+            self.pairs.try_reserve(1).map_err(|_| Reason::Allocator)?;
+            self.pairs.push_back(Vec::new());
+        }
+        let Some(tiles) = self.pairs.back_mut() else {
             return Ok(());
+        };
+        let length = self.row.len() * 4;
+        if tiles.len() < length {
+            let more = length - tiles.len();
+            grow(tiles, more, account)?;
+            tiles.resize(length, [0; HEAPS]);
         }
-        while (self.first + 1) * HEAPS <= n - n / 3 && self.pairs.pop_front().is_some() {
-            self.first += 1;
-        }
-        let next = vec![[0; HEAPS]; self.row.len() * 4];
-        let tiles: usize = self.pairs.iter().map(Vec::len).sum();
-        budget.check_memory((tiles + next.len()) * size_of::<Tile>())?;
-        self.pairs.push_back(next);
         Ok(())
     }
 
-    /// Finds the values of two heaps that together have n.
+    /// Finds the values of two heaps with total n.
     fn find_pairs(&mut self, n: usize) {
-        // Pairs that follow each other have similar values. Set as bits of one word, each would
-        // wait for the one before.
+        // Consecutive pairs have similar values. Set as bits of one word, each would wait for the one
+        // before.
         self.marks.clear();
         self.marks.resize(self.row.len() * 64, 0);
         let values = self.values.numbers().unwrap_or_default();
@@ -80,14 +94,11 @@ impl OneTwoEvaluator {
         }
     }
 
-    /// Puts the set N(n,2) that was found with the others.
+    /// Stores the set N(n,2) of the current n.
     fn store_pairs(&mut self, n: usize) {
         let Some(tiles) = self.pairs.back_mut() else {
             return;
         };
-        if tiles.len() < self.row.len() * 4 {
-            tiles.resize(self.row.len() * 4, [0; HEAPS]);
-        }
         for (four, word) in tiles.chunks_exact_mut(4).zip(&self.row) {
             for (tile, bytes) in four.iter_mut().zip(word.to_le_bytes().chunks_exact(2)) {
                 tile[n % HEAPS] = u16::from_le_bytes([bytes[0], bytes[1]]);
@@ -95,7 +106,7 @@ impl OneTwoEvaluator {
         }
     }
 
-    /// Whether three heaps that together have n have this value.
+    /// Checks whether three heaps with total n have this value.
     fn is_sum_of_three(&self, n: usize, value: u32) -> bool {
         let values = self.values.numbers().unwrap_or_default();
         // The smallest heaps, from 1 on, and what is left for the other two.
@@ -104,7 +115,7 @@ impl OneTwoEvaluator {
             let tiles = &self.pairs[rest / HEAPS - self.first];
             let places = rest % HEAPS + 1;
             let (here, further) = smallest.split_at(places.min(smallest.len()));
-            // An inclusive range would ask at every step whether it has ended.
+            // An inclusive range would test at every step whether it has ended.
             for (&one, place) in here.iter().zip((0..places).rev()) {
                 let other = value ^ one;
                 if let Some(tile) = tiles.get(other as usize / 16)
@@ -130,10 +141,12 @@ impl Evaluator for OneTwoEvaluator {
     }
 
     fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
+        self.memory.under(budget);
         while (self.values.len() as u64) < to {
             budget.check()?;
             let n = self.values.len() + 1;
-            self.make_room(n, budget)?;
+            self.prepare(n)?;
+            grow(self.values.entries_mut(), 1, self.memory.account())?;
             self.find_pairs(n);
             let is_pair = |g: u32| {
                 let word = self.row.get(g as usize / 64);
@@ -150,11 +163,12 @@ impl Evaluator for OneTwoEvaluator {
             }
             self.values.entries_mut().push(value);
         }
+        tracing::debug!(heaps = to, "values computed");
         Ok(())
     }
 }
 
-/// The bits of bytes that are 0 or 1.
+/// Packs bytes that are 0 or 1 into bits.
 fn as_bits(bytes: &[u8; 64]) -> u64 {
     let eights = bytes.as_chunks().0.iter();
     eights.rev().fold(0, |bits, &eight| {

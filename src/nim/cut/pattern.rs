@@ -1,8 +1,8 @@
-//! Cut games of which every value is known.
+//! Cut games whose values are all known.
 //!
 //! Most are solved in the papers by Dailly, Duchêne, Larsson and Paris and by Ellis and
-//! Thanatipanonda. A heap of n only knows the cut numbers below n, so what holds for all finite cut
-//! sets of a kind holds for the infinite ones. Two theorems are added here. Let 1 ∈ C, let x = 2c be
+//! Thanatipanonda. Only the cut numbers below n matter for a heap of n, so what holds for all
+//! finite cut sets of a kind holds for the infinite ones. Two theorems are added here. Let 1 ∈ C, let x = 2c be
 //! the smallest even number in C.
 //!
 //! **An odd y ∈ C with 3 ≤ y < 2x: the values are (0,1)^c (+2).** That is, G(n) = 2a + (b mod 2) for
@@ -57,7 +57,7 @@ use crate::nim::{ClosedForm, NimError, NimValue};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KnownPattern {
-    /// What it rests on.
+    /// The theorem that proves it.
     pub theorem: String,
     /// The values of the first period.
     pub blocks: Vec<Block>,
@@ -70,12 +70,12 @@ pub struct KnownPattern {
 pub struct Block {
     /// The values.
     pub values: Vec<u32>,
-    /// How often they come.
+    /// The number of repetitions.
     pub times: u64,
 }
 
 impl KnownPattern {
-    /// The pattern of a cut game, where one is proved for its [`Family`].
+    /// Returns the pattern of a cut game, where one is proved for its [`Family`].
     pub fn of(cut: &Cut) -> Option<Self> {
         const DAILLY: &str = "Dailly, Duchêne, Larsson, Paris";
         const ELLIS: &str = "Ellis, Thanatipanonda";
@@ -135,12 +135,12 @@ impl KnownPattern {
         })
     }
 
-    /// How many values make up a period.
+    /// Returns the length of the period.
     pub fn period(&self) -> u128 {
         self.blocks.iter().map(Block::len).sum()
     }
 
-    /// The values of the first period one by one, if there are not more than `most`.
+    /// Returns the values of the first period, if there are at most `most`.
     pub fn values(&self, most: usize) -> Option<Vec<u32>> {
         if self.period() > most as u128 {
             return None;
@@ -152,7 +152,7 @@ impl KnownPattern {
         Some(self.blocks.iter().flat_map(repeat).collect())
     }
 
-    /// The value of a heap; none for 0, which is not a heap.
+    /// Returns the value of a heap; none for 0, which is not a heap.
     pub fn value(&self, heap: &BigUint) -> Option<NimValue> {
         if *heap == BigUint::ZERO {
             return None;
@@ -170,7 +170,7 @@ impl KnownPattern {
         None
     }
 
-    /// The pattern as a formula.
+    /// Returns the pattern as a closed form.
     pub(super) fn closed_form(self) -> ClosedForm {
         ClosedForm {
             theorem: self.theorem.clone(),

@@ -1,4 +1,4 @@
-//! Generalised nim values on a graph, of which a part may be unknown.
+//! Generalised nim values on a graph with unknown parts.
 
 use std::collections::BTreeSet;
 
@@ -6,53 +6,73 @@ use rustc_hash::FxHashMap;
 
 use super::graph::Graph;
 use super::value::{Judgement, LoopyValue, Undecided};
-use crate::limits::Budget;
+use crate::limits::{Account, Budget, Meter, Reason};
+use crate::nim::memory::{filled, reserve};
 use crate::nim::{NimError, NimValue};
 
-/// What is certain of the values of the positions of a graph, whatever the unknown options are.
+/// What is certain about the values of the positions of a graph, whatever the unknown options are.
 pub(super) struct Labels {
     numbers: Vec<Option<u32>>,
-    /// It is certain that there is no nim value.
+    /// Whether there is certainly no nim value.
     infinite: Vec<bool>,
     /// The numbers of the options.
     sets: Vec<BTreeSet<u32>>,
-    /// How many options may or may not have a nim value; one more if some are unknown.
+    /// The number of options that may or may not have a nim value; one more if some are unknown.
     open_options: Vec<usize>,
+    /// Holds the memory of the tables.
+    _account: Account,
 }
 
 impl Labels {
+    /// Numbers, flags, sets, counters and the starts of the reversed lists.
+    const BYTES_PER_POSITION: usize = 96;
+    /// A reversed move, and a member of a set at most.
+    const BYTES_PER_MOVE: usize = 12;
+
     pub(super) fn of(graph: &Graph, budget: &Budget) -> Result<Self, NimError> {
-        let before = Reverse::of(graph);
+        let mut account = budget.account();
+        account
+            .hold(graph.len() * Self::BYTES_PER_POSITION + graph.moves() * Self::BYTES_PER_MOVE)?;
+        let before = Reverse::of(graph)?;
+        let (mut sets, mut open_options) = (Vec::new(), Vec::new());
+        reserve(&mut sets, graph.len())?;
+        reserve(&mut open_options, graph.len())?;
         let mut labels = Self {
-            numbers: vec![None; graph.len()],
-            infinite: vec![false; graph.len()],
-            sets: Vec::with_capacity(graph.len()),
-            open_options: Vec::with_capacity(graph.len()),
+            numbers: filled(None, graph.len())?,
+            infinite: filled(false, graph.len())?,
+            sets,
+            open_options,
+            _account: account,
         };
         labels.number(graph, &before, budget)?;
-        labels.find_infinite(graph, &before);
+        labels.find_infinite(graph, &before, budget)?;
+        tracing::debug!(
+            positions = graph.len(),
+            moves = graph.moves(),
+            "graph labelled"
+        );
         Ok(labels)
     }
 
-    /// The numbers, from 0 on (the algorithm of Fraenkel and Perl). A position gets the number m if
-    /// it has options of all smaller values, none of value m, and every option without a smaller
+    /// Assigns the numbers, from 0 on (the algorithm of Fraenkel and Perl). A position gets the number
+    /// m if it has options of all smaller values, none of value m, and every option without a smaller
     /// value can be answered: it has an option that got m earlier.
     ///
-    /// An unknown position never gets a number and never has an answer, so a number is certain: the
-    /// proof that it is right mentions no unknown option.
+    /// An unknown position never gets a number and never has an answer, so a number is certain: its
+    /// proof uses no unknown option.
     fn number(&mut self, graph: &Graph, before: &Reverse, budget: &Budget) -> Result<(), NimError> {
-        // Those with options of all values below m, so far without a number.
+        // The positions without a number that have options of all values below m.
         let mut alive: Vec<bool> = (0..graph.len()).map(|u| graph.is_complete(u)).collect();
         for m in 0.. {
             budget.check()?;
-            // How many options have no number and no answer.
-            let mut open: Vec<u32> = vec![0; graph.len()];
+            // The number of options without a number and without an answer.
+            let mut open: Vec<u32> = filled(0, graph.len())?;
             for (v, _) in self.numbers.iter().enumerate().filter(|(_, n)| n.is_none()) {
                 for &u in before.of_node(v) {
                     open[u as usize] += 1;
                 }
             }
-            let mut answered = vec![false; graph.len()];
+            let mut answered = filled(false, graph.len())?;
             let mut ready: Vec<usize> = (0..graph.len())
                 .filter(|&u| alive[u] && open[u] == 0)
                 .collect();
@@ -84,15 +104,21 @@ impl Labels {
         Ok(())
     }
 
-    /// Positions that certainly have no nim value:
+    /// Finds the positions that certainly have no nim value:
     ///
-    /// - if nothing unknown can be reached, those that got no number;
+    /// - if nothing unknown can be reached, those without a number;
     /// - those that are their own option: beside a nim heap of any size, the player to move can
-    ///   leave all as it is, so this is not a position that is lost;
+    ///   change nothing, so the sum is not lost;
     /// - those whose options ∞_K rule out every number m: where m is missing from such a K, the move
     ///   to that option beside *m does not lose, and if the position has an option of value m, it
     ///   has another value itself.
-    fn find_infinite(&mut self, graph: &Graph, before: &Reverse) {
+    fn find_infinite(
+        &mut self,
+        graph: &Graph,
+        before: &Reverse,
+        budget: &Budget,
+    ) -> Result<(), Reason> {
+        let mut meter = Meter::new(budget);
         let open_ended = reaches_unknown(graph, before);
         for (u, open_ended) in open_ended.into_iter().enumerate() {
             let own = u32::try_from(u).is_ok_and(|u| {
@@ -102,6 +128,7 @@ impl Labels {
             self.infinite[u] = self.numbers[u].is_none() && (!open_ended || own);
         }
         for u in 0..graph.len() {
+            meter.tick_for(graph.options(u).len())?;
             let options = graph.options(u).iter().map(|&v| v as usize);
             let numbers = options.clone().filter_map(|v| self.numbers[v]);
             self.sets.push(numbers.collect());
@@ -112,6 +139,7 @@ impl Labels {
         let mut candidates: FxHashMap<usize, BTreeSet<u32>> = FxHashMap::default();
         let mut pending: Vec<usize> = (0..graph.len()).filter(|&u| self.is_settled(u)).collect();
         while let Some(v) = pending.pop() {
+            meter.tick_for(before.of_node(v).len())?;
             for &u in before.of_node(v) {
                 let u = u as usize;
                 if !self.is_open(u) {
@@ -137,19 +165,20 @@ impl Labels {
                 }
             }
         }
+        Ok(())
     }
 
-    /// Whether it is not yet known if there is a nim value.
+    /// Checks whether it is unknown so far if there is a nim value.
     fn is_open(&self, u: usize) -> bool {
         self.numbers[u].is_none() && !self.infinite[u]
     }
 
-    /// Whether the value is ∞_K and all of K is known.
+    /// Checks whether the value is ∞_K with a completely known K.
     fn is_settled(&self, u: usize) -> bool {
         self.infinite[u] && self.open_options[u] == 0
     }
 
-    /// What is certain of the value of a position.
+    /// Returns what is certain about the value of a position.
     pub(super) fn judgement(&self, graph: &Graph, u: usize) -> Judgement {
         let set = &self.sets[u];
         match self.numbers[u] {
@@ -164,7 +193,8 @@ impl Labels {
     }
 }
 
-/// Which positions can lead to one with unknown options; such positions themselves.
+/// Finds the positions from which one with unknown options can be reached, including those
+/// positions.
 fn reaches_unknown(graph: &Graph, before: &Reverse) -> Vec<bool> {
     let mut reaches: Vec<bool> = (0..graph.len()).map(|u| !graph.is_complete(u)).collect();
     let mut pending: Vec<usize> = (0..graph.len()).filter(|&u| reaches[u]).collect();
@@ -186,9 +216,9 @@ struct Reverse {
 }
 
 impl Reverse {
-    fn of(graph: &Graph) -> Self {
+    fn of(graph: &Graph) -> Result<Self, Reason> {
         let known = || (0..graph.len()).map(|u| (u, graph.options(u)));
-        let mut starts = vec![0; graph.len() + 1];
+        let mut starts: Vec<usize> = filled(0, graph.len() + 1)?;
         for (_, options) in known() {
             for &v in options {
                 starts[v as usize + 1] += 1;
@@ -198,7 +228,7 @@ impl Reverse {
             starts[at] += starts[at - 1];
         }
         let mut next = starts.clone();
-        let mut nodes = vec![0; starts.last().copied().unwrap_or(0)];
+        let mut nodes = filled(0, graph.moves())?;
         for (u, options) in known() {
             for &v in options {
                 let place = &mut next[v as usize];
@@ -207,7 +237,7 @@ impl Reverse {
                 *place += 1;
             }
         }
-        Self { starts, nodes }
+        Ok(Self { starts, nodes })
     }
 
     fn of_node(&self, v: usize) -> &[u32] {

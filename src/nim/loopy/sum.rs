@@ -9,7 +9,7 @@ use crate::heaps::{Heaps, Position, Ruleset, listed_options};
 use crate::limits::Budget;
 use crate::nim::{NimError, NimValue, NimValues};
 
-/// Who wins a sum of components with these values.
+/// Returns who wins a sum of components with these values.
 ///
 /// Numbers add up to a nim sum a. One component ∞_K beside them is won by the player to move if
 /// a ∈ K and drawn if not; two such components are drawn. What is not decided of a value is not used.
@@ -54,13 +54,13 @@ pub fn outcome_of_sum<'j>(values: impl IntoIterator<Item = &'j Judgement>) -> Lo
 pub struct LoopyMove {
     /// The number of the component that is moved in.
     pub component: usize,
-    /// What becomes of it.
+    /// What the move leaves of it.
     pub to: Heaps,
     /// The outcome of the sum after the move: a move to P wins, a move to D draws.
     pub result: LoopyOutcome,
 }
 
-/// What is found out about a sum.
+/// The outcome and the moves of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LoopySum {
@@ -73,12 +73,12 @@ pub struct LoopySum {
 }
 
 impl LoopySum {
-    /// The moves that win.
+    /// Iterates over the winning moves.
     pub fn winning(&self) -> impl Iterator<Item = &LoopyMove> {
         self.leading_to(LoopyOutcome::Previous)
     }
 
-    /// The moves that keep a draw.
+    /// Iterates over the moves that draw.
     pub fn drawing(&self) -> impl Iterator<Item = &LoopyMove> {
         self.leading_to(LoopyOutcome::Draw)
     }
@@ -88,7 +88,10 @@ impl LoopySum {
     }
 }
 
-/// The outcome and all moves of a sum of positions of any rulesets, loopy or not.
+/// Computes the outcome and all moves of a sum of positions of any rulesets, loopy or not.
+///
+/// # Errors
+/// Out of time or memory, or a value is out of reach.
 pub fn loopy_moves(
     components: &[(&dyn Ruleset, Position)],
     bounds: &Bounds,
@@ -143,7 +146,7 @@ impl<'r> Table<'r> {
         })
     }
 
-    /// The value of what a move leaves. In loopy rulesets that is a single heap.
+    /// Returns the value of what a move leaves. In loopy rulesets that is a single heap.
     fn sum(&mut self, heaps: &Heaps, budget: &Budget) -> Result<Judgement, NimError> {
         match self {
             Self::LoopFree(values) => Ok(values.sum(heaps, budget)?.into()),

@@ -150,9 +150,9 @@ proptest! {
         prop_assert_eq!(agrees(&[&a, &*nim], &start, &Bounds::default()), 0);
     }
 
-    /// What is decided with a part of the graph is true in the whole.
+    /// What is decided on a part of the graph is true on the whole.
     #[test]
-    fn bounds_hide_but_do_not_lie(
+    fn values_decided_within_bounds_are_true(
         a in drawn(20),
         heap in 0u64..4,
         largest_heap in 5u64..20,
@@ -322,9 +322,9 @@ fn six_and_nine_is_a_draw() {
     }
 }
 
-/// From 24 on heaps may grow for ever, and most values are settled all the same.
+/// From 24 on heaps may grow for ever, and most values are decided all the same.
 #[test]
-fn much_is_decided_where_heaps_grow_for_ever() {
+fn most_values_are_decided_where_heaps_grow_for_ever() {
     let semiperfect: Vec<u64> = (1..=60)
         .filter(|&heap| value("partial-sums", heap).starts_with('∞'))
         .filter(|&heap| {
@@ -343,7 +343,7 @@ fn much_is_decided_where_heaps_grow_for_ever() {
 }
 
 #[test]
-fn undecided_is_told_and_partly_used() {
+fn undecided_values_are_reported_and_partly_used() {
     let (divisors, sums, nim) = (
         ruleset("sum-of-divisors").unwrap(),
         ruleset("partial-sums").unwrap(),
@@ -382,7 +382,7 @@ fn undecided_is_told_and_partly_used() {
 }
 
 #[test]
-fn what_is_refused() {
+fn other_positions_are_refused_and_limits_obeyed() {
     let budget = Budget::default();
     let divisors = ruleset("sum-of-divisors").unwrap();
     for heap in [0, u64::MAX] {

@@ -30,7 +30,7 @@ fn listed(values: &BTreeSet<u32>) -> String {
     values.join(",")
 }
 
-/// What is found out about the value of a position within bounds.
+/// The value of a position, if it is decided within bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judgement {
     /// This is the value.
@@ -43,7 +43,7 @@ pub enum Judgement {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Undecided {
-    /// Whether it is certain that there is no nim value, and only the set K is open.
+    /// Whether there is certainly no nim value, and only the set K is undecided.
     pub infinite: bool,
     /// Nim values that certainly are values of options.
     pub options: BTreeSet<u32>,
@@ -91,7 +91,7 @@ pub enum LoopyOutcome {
     /// The player who has moved.
     #[serde(rename = "P")]
     Previous,
-    /// Nobody: both can keep the play going.
+    /// Nobody: both players can prolong the play for ever.
     #[serde(rename = "D")]
     Draw,
     /// Not decided within the bounds.

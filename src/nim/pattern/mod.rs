@@ -1,8 +1,8 @@
-//! Patterns: sequences that are arithmetic-periodic from some place on, and how they are written.
+//! Patterns: sequences that are arithmetic-periodic from some place on, and their notation.
 //!
 //! A sequence is *arithmetic-periodic* with period p and saltus s if G(n+p) = G(n) + s, and
 //! periodic if s = 0. It is written as its first p values and the saltus, with powers for
-//! repetition; in front of it, if need be, the values before the pattern starts.
+//! repetition; the values before the pattern, if there are any, come first.
 //!
 //! ```
 //! use misere::nim::Pattern;
@@ -34,8 +34,8 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// The sequence of these first values, then those of the period, and again and again those of
-    /// the period, each time larger by the saltus. None if the period is empty.
+    /// Returns the sequence of the preperiod and repeated periods, each larger than the one before by
+    /// the saltus. None if the period is empty.
     pub fn new(preperiod: Vec<u32>, period: Vec<u32>, saltus: u64) -> Option<Self> {
         (!period.is_empty()).then_some(Self {
             preperiod,
@@ -44,22 +44,22 @@ impl Pattern {
         })
     }
 
-    /// The values before the pattern starts.
+    /// Returns the values before the pattern starts.
     pub fn preperiod(&self) -> &[u32] {
         &self.preperiod
     }
 
-    /// The values of the first period.
+    /// Returns the values of the first period.
     pub fn period(&self) -> &[u32] {
         &self.period
     }
 
-    /// What a value gains in a period.
+    /// Returns the saltus.
     pub fn saltus(&self) -> u64 {
         self.saltus
     }
 
-    /// The value at a place, counted from 0.
+    /// Returns the value at a place, counted from 0.
     pub fn value(&self, place: &BigUint) -> BigUint {
         let before = self.preperiod.len();
         if let Some(&value) = place.to_usize().and_then(|at| self.preperiod.get(at)) {
@@ -71,7 +71,7 @@ impl Pattern {
         rounds * self.saltus + self.period[at]
     }
 
-    /// The values from the first on, without end; none from where they pass 2^64.
+    /// Iterates over the values without end; `None` for a value of 2^64 or more.
     pub fn iter(&self) -> impl Iterator<Item = Option<u64>> + '_ {
         let rounds = (0..).flat_map(|round: u64| {
             let gained = round.checked_mul(self.saltus);
@@ -82,7 +82,7 @@ impl Pattern {
         before.chain(rounds)
     }
 
-    /// The same sequence with the shortest period and the shortest preperiod.
+    /// Returns the same sequence with the shortest period and the shortest preperiod.
     #[must_use]
     pub fn reduced(mut self) -> Self {
         let length = self.period.len();
@@ -95,7 +95,7 @@ impl Pattern {
                     .all(|(&a, &b)| u64::from(a) + gain == u64::from(b))
             }
         };
-        // The saltus is at most 2^64 / length for values that anyone can reach; else leave it.
+        // A larger saltus does not occur in practice, and is left as it is.
         if self.saltus.checked_mul(length as u64).is_some() {
             let p = (1..length).find(is_period).unwrap_or(length);
             self.saltus = self.saltus * p as u64 / length as u64;
@@ -113,7 +113,7 @@ impl Pattern {
 }
 
 impl fmt::Display for Pattern {
-    /// The shortest writing with powers, as in `(0,1)^3 (+2)` and `(0,1,2,3) (4,2) (+8)`: the
+    /// Writes the shortest notation with powers, as in `(0,1)^3 (+2)` and `(0,1,2,3) (4,2) (+8)`: the
     /// fewest numbers, exponents counted, then the fewest powers, then plain numbers as far to the
     /// left as possible. Powers are not nested. Very long lists are written without powers.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn values_far_out() {
+    fn values_of_large_places() {
         let pattern = Pattern::new(vec![7, 7], vec![0, 1, 5], 4).unwrap();
         assert_eq!(first(&pattern, 9), [7, 7, 0, 1, 5, 4, 5, 9, 8]);
         for (place, value) in first(&pattern, 50).into_iter().enumerate() {
@@ -170,7 +170,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn writing_and_reading_are_inverse(
+        fn parsing_inverts_display(
             preperiod in prop::collection::vec(0u32..4, 0..8),
             period in prop::collection::vec(0u32..3, 1..24),
             saltus in 0u64..20,
@@ -180,7 +180,7 @@ mod tests {
         }
 
         #[test]
-        fn reducing_changes_no_value(
+        fn reduction_keeps_the_values_and_is_shortest(
             preperiod in prop::collection::vec(0u32..3, 0..6),
             period in prop::collection::vec(0u32..2, 1..9),
             saltus in 0u64..4,

@@ -1,9 +1,8 @@
-//! Reading patterns: `(0,1)^3(2,3)^3,1,4,(5,4)^2 (+8)`, `(0,1,2,3,1,4) (3,2,4,5) (+8)`.
+//! Parses patterns: `(0,1)^3(2,3)^3,1,4,(5,4)^2 (+8)`, `(0,1,2,3,1,4) (3,2,4,5) (+8)`.
 //!
-//! A list is made of numbers and of lists in parentheses, which may bear an exponent; commas
-//! stand between, and may be left out next to a parenthesis. A blank between two parentheses
-//! separates the values before the pattern from the pattern. The saltus comes last; without it
-//! the sequence is periodic.
+//! A list consists of numbers and of lists in parentheses, which may have an exponent, separated by
+//! commas, which may be left out next to a parenthesis. A blank between two parentheses separates
+//! the preperiod from the pattern. The saltus comes last; without it the sequence is periodic.
 
 use std::iter::Peekable;
 use std::str::{CharIndices, FromStr};
@@ -23,10 +22,10 @@ pub struct PatternError {
     pub column: usize,
 }
 
-/// More values than anyone writes down.
+/// The maximum number of values.
 const MAX_VALUES: usize = 10_000_000;
 
-/// What stands left of the place that is read.
+/// What precedes the current place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
     /// Nothing, or an opening parenthesis.
@@ -44,7 +43,7 @@ struct Reader<'t> {
     rest: Peekable<CharIndices<'t>>,
     /// The lists that are open; the first is not in parentheses.
     open: Vec<Vec<u32>>,
-    /// The values before the pattern, once they are known to be that.
+    /// The preperiod, once it is recognised.
     preperiod: Option<Vec<u32>>,
     before: Before,
 }
@@ -75,7 +74,7 @@ impl FromStr for Pattern {
 }
 
 impl Reader<'_> {
-    /// Reads everything; the saltus.
+    /// Reads everything and returns the saltus.
     fn read(&mut self) -> Result<u64, PatternError> {
         while let Some(&(_, c)) = self.rest.peek() {
             match c {
@@ -119,7 +118,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Behind an opening parenthesis.
+    /// Continues after an opening parenthesis.
     fn opening(&mut self) -> Result<(), PatternError> {
         if let ([list], Before::Closing { blank: true }) = (&mut self.open[..], self.before) {
             if self.preperiod.is_some() {
@@ -157,7 +156,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Behind `(+`, to the end of the text.
+    /// Reads the saltus after `(+`, to the end of the text.
     fn saltus(&mut self) -> Result<u64, PatternError> {
         self.skip_blanks();
         let saltus = self.digits()?;
@@ -206,7 +205,7 @@ impl Reader<'_> {
         while self.rest.next_if(|(_, c)| c.is_whitespace()).is_some() {}
     }
 
-    /// An error at the place that is read.
+    /// Returns an error at the current place.
     fn error(&mut self, message: &str) -> PatternError {
         let at = self.rest.peek().map_or(self.text.len(), |&(at, _)| at);
         PatternError {
@@ -227,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn the_papers_writings_are_read() {
+    fn notations_of_the_papers_are_parsed() {
         assert_eq!(read("(0,1)"), (vec![], vec![0, 1], 0));
         assert_eq!(read("(0)(+1)"), (vec![], vec![0], 1));
         assert_eq!(read("(0, 1)^2 (+2)"), (vec![], vec![0, 1, 0, 1], 2));
@@ -249,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_pattern_is_refused_at_its_place() {
+    fn errors_name_the_column() {
         for (text, message, column) in [
             ("", "expected the values of a period", 1),
             ("(+8)", "expected the values of a period", 5),

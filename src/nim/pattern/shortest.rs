@@ -1,28 +1,29 @@
-//! The shortest writing of a list with powers.
+//! The shortest notation of a list with powers.
 //!
-//! The writings compared are those made of plain numbers and of powers `(a,b,…)^e`, e ≥ 2, of
-//! plain numbers. The shortest has the fewest numbers, exponents counted; among these the fewest
+//! The notations compared consist of plain numbers and of powers `(a,b,…)^e`, e ≥ 2, of plain
+//! numbers. The shortest has the fewest numbers, exponents counted; among these the fewest
 //! powers; among these, read from the left, a plain number rather than a power, then the shorter
 //! base, then the smaller exponent. So `1,4,(5,4)^2` and not `1,(4,5)^2,4`.
 
 use std::fmt::Write;
 
-/// Lists longer than this are written plainly: the search takes quadratic time.
+/// Longer lists are written without powers: the search takes quadratic time.
 const LONGEST: usize = 4096;
 
-/// A piece of a writing, by its place in the list.
+/// A piece of a notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Piece {
     Number,
     Power { base: usize, exponent: usize },
 }
 
-/// The pieces of the shortest writing, in order.
+/// Returns the pieces of the shortest notation, in order.
 fn pieces(values: &[u32]) -> Vec<Piece> {
     if values.len() > LONGEST {
         return vec![Piece::Number; values.len()];
     }
-    // cost[i]: numbers and powers of the best writing from place i on; choice[i]: how it begins.
+    // cost[i]: numbers and powers of the shortest notation from place i on; choice[i]: its first
+    // piece.
     let length = values.len();
     let mut cost = vec![(0usize, 0usize); length + 1];
     let mut choice = vec![Piece::Number; length];
@@ -55,7 +56,7 @@ fn pieces(values: &[u32]) -> Vec<Piece> {
     pieces
 }
 
-/// The writing without parentheses around it, unless it is a plain list.
+/// Returns the notation without parentheses around it, unless it is a plain list.
 pub(super) fn bare(values: &[u32]) -> String {
     let pieces = pieces(values);
     let written = write(values, &pieces);
@@ -65,7 +66,7 @@ pub(super) fn bare(values: &[u32]) -> String {
     written
 }
 
-/// The writing in parentheses, unless it is a single power.
+/// Returns the notation in parentheses, unless it is a single power.
 pub(super) fn enclosed(values: &[u32]) -> String {
     let pieces = pieces(values);
     let written = write(values, &pieces);
@@ -75,7 +76,7 @@ pub(super) fn enclosed(values: &[u32]) -> String {
     }
 }
 
-/// Commas stand everywhere but between powers with the same exponent.
+/// Writes the pieces, with commas except between powers with the same exponent.
 fn write(values: &[u32], pieces: &[Piece]) -> String {
     let mut text = String::new();
     let mut at = 0;
@@ -155,16 +156,16 @@ mod tests {
     }
 
     /// Numbers, powers, and the signs that ties are broken with.
-    type Writing = (usize, usize, Vec<(usize, usize)>);
+    type Notation = (usize, usize, Vec<(usize, usize)>);
 
-    /// Every writing there is, by brute force.
-    fn all_writings(values: &[u32]) -> Vec<Writing> {
+    /// Lists all notations by brute force.
+    fn all_notations(values: &[u32]) -> Vec<Notation> {
         if values.is_empty() {
             return vec![(0, 0, vec![])];
         }
         let mut all = Vec::new();
         let with = |base: usize, exponent: usize, numbers: usize, all: &mut Vec<_>| {
-            for (n, p, mut signs) in all_writings(&values[base * exponent..]) {
+            for (n, p, mut signs) in all_notations(&values[base * exponent..]) {
                 signs.insert(0, (base * usize::from(exponent > 1), exponent));
                 all.push((n + numbers, p + usize::from(exponent > 1), signs));
             }
@@ -187,8 +188,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(200))]
         #[test]
-        fn it_is_the_shortest(values in prop::collection::vec(0u32..2, 1..10)) {
-            let best = all_writings(&values).into_iter().min().unwrap();
+        fn the_notation_is_the_shortest(values in prop::collection::vec(0u32..2, 1..10)) {
+            let best = all_notations(&values).into_iter().min().unwrap();
             let signs: Vec<(usize, usize)> = pieces(&values)
                 .into_iter()
                 .map(|piece| match piece {

@@ -1,6 +1,6 @@
 //! Published periods that are out of reach here.
 //!
-//! Nothing that is computed here rests on them.
+//! They are reported as published facts; no computation depends on them.
 
 /// A published period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct Published {
     pub ruleset: &'static str,
     /// The period.
     pub period: u64,
-    /// How many values come before it, as the source counts them.
+    /// The number of values before it, as the source counts them.
     pub preperiod: u64,
     /// The source.
     pub source: &'static str,
@@ -32,7 +32,7 @@ const FACTS: [Published; 2] = [
     },
 ];
 
-/// Returns the published period of the game with this name.
+/// Returns the published period of a game of this name.
 pub fn published(ruleset: &str) -> Option<&'static Published> {
     FACTS.iter().find(|fact| fact.ruleset == ruleset)
 }

@@ -8,8 +8,8 @@
 //!   but of its two halves modulo 2p one grows by 2s, and the other is in the same case again. So the
 //!   apparent period doubles for ever, as the lengths of the marks on a ruler.
 
+use crate::heaps::NimError;
 use crate::limits::{Budget, Meter};
-use crate::nim::error::NimError;
 
 /// A regularity that was observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -36,9 +36,9 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
 pub(crate) fn checkpoint(content: &[u8], path: &Path) -> Result<(), CheckpointError> {
     let signed = [content, &Sha256::digest(content)].concat();
     std::fs::write(path, signed).unwrap();
-    let checkpoint = Checkpoint::read(path)?;
+    let checkpoint = Checkpoint::read(path, &Budget::default())?;
     checkpoint.write(path)?;
-    assert_eq!(Checkpoint::read(path)?, checkpoint);
+    assert_eq!(Checkpoint::read(path, &Budget::default())?, checkpoint);
     assert_eq!(checkpoint.values.iter().count(), checkpoint.values.len());
     if let Ok(game) = ruleset(&checkpoint.ruleset)
         && let Ok(mut evaluator) = methods(&*game).best(&*game)

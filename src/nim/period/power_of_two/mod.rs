@@ -46,8 +46,8 @@ mod options;
 use serde::{Deserialize, Serialize};
 
 use super::tails::Tail;
+use crate::heaps::NimError;
 use crate::limits::{Budget, Ticker};
-use crate::nim::error::NimError;
 use options::Tables;
 
 /// A kind of move: takes `taken` and leaves `parts` nonempty heaps.

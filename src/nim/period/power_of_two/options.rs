@@ -1,8 +1,8 @@
 //! Flat and straight options: the values that they reach, as sets of bits.
 
 use super::Attempt;
+use crate::heaps::NimError;
 use crate::limits::{Budget, Ticker};
-use crate::nim::error::NimError;
 
 /// A set of remainders below s ≤ 64, a bit each.
 type Remainders = u64;

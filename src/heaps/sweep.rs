@@ -1,4 +1,4 @@
-//! Families of games, to be gone through one by one and in shards.
+//! Families of rulesets for sweeps, in a fixed order and in shards.
 //!
 //! - `cut{1}+{2..9}`, or without braces `cut:1+2..9`: the cut sets {1} ∪ K for all nonempty K ⊆
 //!   {2, …, 9}. Both lists may hold numbers and ranges; the first may be empty.
@@ -8,7 +8,7 @@
 //!   x too, and then is one of those that are possible.
 //!
 //! ```
-//! use misere::nim::{Shard, Sweep};
+//! use misere::heaps::{Shard, Sweep};
 //!
 //! let sweep: Sweep = "cut{1}+{2..9}".parse().unwrap();
 //! assert_eq!(sweep.len(), 255);
@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::heaps::{Code, Cut, CutSet, Ruleset};
+use super::{Code, Cut, CutSet, Ruleset};
 use crate::subsets::chosen;
 
 /// A family of games in a fixed order.
@@ -37,9 +37,9 @@ pub struct Sweep {
 enum Family {
     /// The cut sets with all of the first and some of the second.
     Cuts { always: Vec<u64>, some: Vec<u64> },
-    /// The codes with up to so many digits after the point, each below the radix.
+    /// The codes with up to `digits` digits after the point, each below the radix.
     Codes { radix: u8, digits: u32 },
-    /// The codes that fit: for each digit those it may be, d0 first.
+    /// The codes with a choice for each digit, d0 first.
     Fitting { digits: Vec<Vec<u8>> },
 }
 
@@ -53,7 +53,7 @@ pub struct SweepError {
 }
 
 impl SweepError {
-    /// What would be right.
+    /// Examples of families.
     pub const HINT: &'static str =
         "as in 'cut{1}+{2..9}', cut:1+2..9, octal:2, quaternary:3, hexadecimal:0.x8";
 
@@ -64,7 +64,7 @@ impl SweepError {
     }
 }
 
-/// One of several parts of a sweep: 3/16 is the third of sixteen.
+/// A part of a sweep: 3/16 is the third of sixteen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// From 1 on.
@@ -72,11 +72,11 @@ pub struct Shard {
     of: u64,
 }
 
-/// More games than anyone goes through.
+/// The maximum number of games of a sweep.
 const MOST: u64 = 1 << 40;
 
 impl Sweep {
-    /// How many games there are.
+    /// Returns the number of games.
     pub fn len(&self) -> u64 {
         match &self.family {
             Family::Cuts { some, .. } => (1 << some.len()) - 1,
@@ -85,19 +85,19 @@ impl Sweep {
         }
     }
 
-    /// Whether there are none.
+    /// Checks whether there are no games.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// A game by its number, counted from 0.
+    /// Returns a game by its number, counted from 0.
     pub fn game(&self, number: u64) -> Option<Arc<dyn Ruleset>> {
         if number >= self.len() {
             return None;
         }
         match &self.family {
             Family::Cuts { always, some } => {
-                // The bits of the number say which; 0 is left out.
+                // The bits of the number choose; 0 is left out.
                 let some = chosen(some, number + 1);
                 let set = CutSet::new(always.iter().copied().chain(some), None, None)?;
                 Some(Arc::new(Cut::new(set)))
@@ -132,7 +132,7 @@ impl Sweep {
         }
     }
 
-    /// The games of a shard, in order: every so many-th.
+    /// Iterates over the games of a shard, in order: every n-th game for a shard of n.
     pub fn shard(&self, shard: Shard) -> impl Iterator<Item = Arc<dyn Ruleset>> + '_ {
         let step = usize::try_from(shard.of).unwrap_or(usize::MAX);
         let numbers = (shard.number - 1..self.len()).step_by(step);
@@ -141,7 +141,7 @@ impl Sweep {
 }
 
 impl Shard {
-    /// Everything.
+    /// The whole sweep.
     pub const ALL: Self = Self { number: 1, of: 1 };
 }
 
@@ -196,7 +196,7 @@ fn cuts(text: &str) -> Result<Family, SweepError> {
 }
 
 fn cut_lists(always: &str, some: &str) -> Result<Family, SweepError> {
-    /// m of them make 2^m − 1 sets.
+    /// m numbers to choose from make 2^m − 1 sets.
     const MOST: usize = 32;
     let always = numbers(always)?;
     let mut some = numbers(some)?;
@@ -216,7 +216,7 @@ fn cut_lists(always: &str, some: &str) -> Result<Family, SweepError> {
 
 /// `1,3,5..9`, ascending.
 fn numbers(text: &str) -> Result<Vec<u64>, SweepError> {
-    /// So long a range is a mistake.
+    /// A longer range is a mistake.
     const LONGEST: u64 = 1000;
     let mut all = BTreeSet::new();
     for item in text
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn families() {
+    fn families_are_listed_in_order() {
         assert_eq!(
             names("cut{1}+{2,3}"),
             ["cut{1,2}", "cut{1,3}", "cut{1,2,3}"]
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_make_up_the_whole() {
+    fn shards_partition_the_sweep() {
         let sweep: Sweep = "octal:2".parse().unwrap();
         let all: BTreeSet<String> = names("octal:2").into_iter().collect();
         for of in [1, 2, 5, 16, 100] {
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_family_is_refused() {
+    fn other_texts_are_refused() {
         for (text, part) in [
             ("", "`` is not a family"),
             ("cut{1,6}", "expected two lists"),

@@ -1,30 +1,37 @@
-//! The frame of a method that goes on from the values it knows, a stretch of heaps at a time.
+//! An evaluator that computes one chunk of heaps at a time from the values of all smaller heaps.
 
+use crate::heaps::NimError;
+use crate::heaps::Sequence;
 use crate::limits::{Budget, Reason};
-use crate::nim::error::NimError;
 use crate::nim::evaluator::Evaluator;
-use crate::nim::sequence::Sequence;
+use crate::nim::memory::{TableMemory, reserve};
 
-/// How many heaps are settled between two looks at the clock: a millisecond or less.
-pub(super) const STRETCH: usize = 1 << 15;
+/// The number of heaps computed between two checks of the deadline: a millisecond or less.
+pub(super) const CHUNK: usize = 1 << 15;
 
-/// Heaps are less than this. They are kept in four bytes, and so is a stretch or two beyond.
+/// Heaps are smaller than this, so that a heap one or two chunks beyond fits in four bytes.
 const END: u32 = u32::MAX - (1 << 16);
 
 /// How the values of the next heaps follow from those of all heaps before them.
 pub(super) trait Rule: Send {
-    /// What it does, in a few words.
+    /// Returns the name of the method, in a few words.
     fn name(&self) -> &'static str;
 
     /// The bytes that its tables take for each heap, beside the four of the value.
     const BYTES: u64 = 0;
 
-    /// Makes room for the heaps before `end`. Called before they are asked for.
-    fn prepare(&mut self, _known: &Known<'_>, _end: usize) {}
+    /// Allocates the tables for the heaps before `end`. Their memory is held already.
+    fn prepare(&mut self, _known: &Known<'_>, _end: usize) -> Result<(), Reason> {
+        Ok(())
+    }
 
-    /// Appends the values of all heaps before `end`, at most [`STRETCH`] of them.
-    fn go_on(&mut self, known: &mut Known<'_>, end: usize, budget: &Budget)
-    -> Result<(), NimError>;
+    /// Appends the values of all heaps before `end`, at most [`CHUNK`] of them.
+    fn compute(
+        &mut self,
+        known: &mut Known<'_>,
+        end: usize,
+        budget: &Budget,
+    ) -> Result<(), NimError>;
 }
 
 /// The entries of all heaps so far, by heap.
@@ -38,13 +45,13 @@ impl<'a> Known<'a> {
         Self { first, entries }
     }
 
-    /// The entry of a heap.
+    /// Returns the entry of a heap.
     #[inline]
     pub(super) fn at(&self, heap: usize) -> u32 {
         self.entries[heap - self.first]
     }
 
-    /// The first heap that is not known.
+    /// Returns the first heap that is not known.
     #[inline]
     pub(super) fn next(&self) -> usize {
         self.first + self.entries.len()
@@ -56,27 +63,34 @@ impl<'a> Known<'a> {
     }
 }
 
-/// A method by a [`Rule`]. Nothing is computed twice when it is extended in steps.
-pub(super) struct StretchEvaluator<R> {
+/// The evaluator of a [`Rule`]. Extending in steps computes nothing twice.
+pub(super) struct ChunkEvaluator<R> {
     rule: R,
     values: Sequence,
+    memory: TableMemory,
 }
 
-impl<R: Rule> StretchEvaluator<R> {
-    /// A method whose entries are the values.
+impl<R: Rule> ChunkEvaluator<R> {
+    /// Returns an evaluator whose entries are the values.
     pub(super) fn numbers(first: u64, rule: R) -> Self {
-        let values = Sequence::of_numbers(first, Vec::new());
-        Self { rule, values }
+        Self::new(Sequence::of_numbers(first, Vec::new()), rule)
     }
 
-    /// A method whose entries are exponents plus one of powers of two, or 0.
+    /// Returns an evaluator whose entries are 0 or exponents plus one of powers of two.
     pub(super) fn powers(first: u64, rule: R) -> Self {
-        let values = Sequence::of_powers(first, Vec::new());
-        Self { rule, values }
+        Self::new(Sequence::of_powers(first, Vec::new()), rule)
+    }
+
+    fn new(values: Sequence, rule: R) -> Self {
+        Self {
+            rule,
+            values,
+            memory: TableMemory::default(),
+        }
     }
 }
 
-impl<R: Rule> Evaluator for StretchEvaluator<R> {
+impl<R: Rule> Evaluator for ChunkEvaluator<R> {
     fn name(&self) -> &'static str {
         self.rule.name()
     }
@@ -98,17 +112,19 @@ impl<R: Rule> Evaluator for StretchEvaluator<R> {
             }
         };
         let first = usize::try_from(first).map_err(|_| Reason::Allocator)?;
-        budget.check_memory((to + 1).saturating_mul(4 + R::BYTES))?;
+        let account = self.memory.under(budget);
+        let bytes = (to + 1).saturating_mul(4 + R::BYTES);
+        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+        account.hold(bytes.max(account.bytes()))?;
         let entries = self.values.entries_mut();
-        entries
-            .try_reserve(end - first - entries.len())
-            .map_err(|_| Reason::Allocator)?;
+        reserve(entries, end - first)?;
         let mut known = Known::new(first, entries);
-        self.rule.prepare(&known, end);
+        self.rule.prepare(&known, end)?;
         while known.next() < end {
             budget.check()?;
-            let stop = end.min(known.next() + STRETCH);
-            self.rule.go_on(&mut known, stop, budget)?;
+            let stop = end.min(known.next() + CHUNK);
+            self.rule.compute(&mut known, stop, budget)?;
+            tracing::debug!(method = self.rule.name(), heaps = stop, "values computed");
         }
         Ok(())
     }
@@ -125,7 +141,12 @@ mod tests {
             "squares"
         }
 
-        fn go_on(&mut self, known: &mut Known<'_>, end: usize, _: &Budget) -> Result<(), NimError> {
+        fn compute(
+            &mut self,
+            known: &mut Known<'_>,
+            end: usize,
+            _: &Budget,
+        ) -> Result<(), NimError> {
             while known.next() < end {
                 known.push((known.next() % 1000).pow(2) as u32);
             }
@@ -134,8 +155,8 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_kept_and_what_is_known_stays() {
-        let mut evaluator = StretchEvaluator::numbers(1, Squares);
+    fn a_stop_at_a_limit_keeps_the_values_computed_before() {
+        let mut evaluator = ChunkEvaluator::numbers(1, Squares);
         evaluator.extend(50_000, &Budget::default()).unwrap();
         evaluator.extend(7, &Budget::default()).unwrap();
         assert_eq!(evaluator.values().len(), 50_000);
@@ -159,5 +180,15 @@ mod tests {
         assert_eq!(evaluator.values().len(), 50_000);
         evaluator.extend(80_000, &Budget::default()).unwrap();
         assert_eq!(evaluator.values().len(), 80_000);
+    }
+
+    #[test]
+    fn memory_is_held_while_the_evaluator_lives() {
+        let budget = Budget::default();
+        let mut evaluator = ChunkEvaluator::numbers(1, Squares);
+        evaluator.extend(999, &budget).unwrap();
+        assert_eq!(budget.held(), 4000);
+        drop(evaluator);
+        assert_eq!(budget.held(), 0);
     }
 }

@@ -1,38 +1,40 @@
-//! The mex over pairs by way of a sparse space.
+//! The mex over pairs by a sparse space.
 //!
-//! Let a [`Space`] split values into rare and common ones. Among the options of a heap n that are
+//! Let a [`SparseSpace`] split values into rare and common ones. Among the options of a heap n that are
 //! pairs (a, b), those of common value have a rare and a common part. So:
 //!
 //! 1. Mark the values of all single heaps that are left, and of all pairs with a rare part. Now
 //!    every option of common value is marked, and whatever is marked is an option.
 //! 2. Let v be the least common value that is not marked. It is no option, and every common value
 //!    below it is one. So G(n) is the least rare value below v that is no option, or else v.
-//! 3. For the rare values below v that are not marked, look for pairs of two common parts. Most
+//! 3. For the rare values below v that are not marked, search for pairs of two common parts. Most
 //!    are found after a few hundred pairs, which are marked like those of step 1. The others take
-//!    thousands, which are looked at by their binary [`Digits`]; only a heap that is itself rare
+//!    thousands, which are searched by their [`BinaryDigits`]; only a heap that is itself rare
 //!    needs all pairs.
 //!
-//! Nothing here depends on rare heaps being few but the time. Where they are not, all pairs are
+//! Only the running time depends on rare heaps being few. Where they are not, all pairs are
 //! marked in step 1, no value counts as rare, and v is the mex.
 
 use std::ops::Range;
 
-use super::digits::{self, Digits, Span, Sums};
+use super::binary_digits::{self, BinaryDigits, Span, Sums};
 use super::moves::Moves;
-use super::space::Space;
+use super::sparse_space::SparseSpace;
+use crate::limits::{Budget, Reason};
+use crate::nim::memory::{TableMemory, filled, grow, push};
 
-/// So many consecutive totals are worked on at once: their partners stand side by side.
+/// The number of consecutive totals processed together: their partners are adjacent.
 const BATCH: usize = 8;
 
-/// So many pairs are marked before asking what is still wanted.
+/// The number of pairs marked before the wanted values are checked.
 const CHUNK: usize = 256;
 
-/// Which values occur, a byte each; a 16-bit value is always inside.
+/// Which values occur, a byte each; every 16-bit value is an index.
 type Marks = [u8; 1 << 16];
 
 fn no_marks() -> Box<Marks> {
     let marks = vec![0; 1 << 16].into_boxed_slice();
-    marks.try_into().expect("so many marks")
+    marks.try_into().expect("2^16 marks")
 }
 
 /// A rare heap and its value.
@@ -42,17 +44,17 @@ struct Rare {
     value: u16,
 }
 
-/// All that is remembered from heap to heap.
-pub(super) struct Tables {
+/// The tables that are kept from heap to heap.
+pub(super) struct SparseTables {
     /// The values, by heap.
     forward: Vec<u16>,
     /// The values from the last entry backwards, so that G(a) and G(m−a) both ascend with a.
     backward: Vec<u16>,
-    /// None: no space is worth it.
-    space: Option<Space>,
+    /// None if no space pays.
+    space: Option<SparseSpace>,
     /// The rare heaps from 1 on, ascending.
     rare: Vec<Rare>,
-    /// The space is chosen anew at this heap.
+    /// The heap at which the space is chosen again.
     next_choice: usize,
     /// Marks are kept for values below this, a power of two above every nim sum in question.
     width: usize,
@@ -60,27 +62,28 @@ pub(super) struct Tables {
     rare_values: [Vec<u8>; 2],
     batch: Batch,
     rows: Rows,
-    /// As far as they have been asked for.
-    digits: Digits,
+    /// Extended when they are needed.
+    digits: BinaryDigits,
     seen: Box<Marks>,
     wanted: Vec<u16>,
-    /// Those of them that are sought together, and the sums they are sought among.
+    /// The wanted values that are searched for together, and the sums.
     group: Vec<u16>,
     sums: Box<Sums>,
+    pub(super) memory: TableMemory,
 }
 
 /// The marks of a few consecutive totals, made together.
 struct Batch {
     totals: Range<usize>,
-    /// How many heaps were known at that time.
+    /// The number of heaps known when they were made.
     known: usize,
-    /// Side by side, so that all are at a fixed distance from the first.
+    /// Adjacent, so that all are at a fixed distance from the first.
     marks: Vec<u8>,
 }
 
 /// The marks of the last totals, for moves that take different numbers.
 struct Rows {
-    /// The least total that has never been asked for.
+    /// The least total without marks.
     next: usize,
     count: usize,
     marks: Vec<u8>,
@@ -93,18 +96,43 @@ impl Rows {
     }
 }
 
-impl Tables {
-    /// Values are smaller than this, so that nim sums of two and what is above them by a little
-    /// have 16 bits.
+impl SparseTables {
+    /// Values are smaller than this, so that nim sums of two, and slightly larger numbers, have
+    /// 16 bits.
     const LARGEST: u16 = 1 << 14;
 
-    /// The tables after these values. None if they are too large, or no move leaves two heaps.
-    pub(super) fn new(moves: &Moves, known: &[u32]) -> Option<Self> {
-        let (&least, &most) = (moves.two.first()?, moves.two.last()?);
-        let small = |&value: &u32| u16::try_from(value).ok().filter(|&v| v < Self::LARGEST);
-        let forward: Vec<u16> = known.iter().map(small).collect::<Option<_>>()?;
+    /// The bytes for each heap, beside the marks: two in each order, and the same again while a
+    /// table is copied; at most fourteen binary digits in each order, for twice the heaps.
+    pub(super) const BYTES_PER_HEAP: u64 = 6 + 7;
+    /// The bytes of the tables whose length is fixed, or bounded by the largest value: marks, the
+    /// histogram for the choice of a space, and the sums.
+    const FIXED_BYTES: usize = 2 << 20;
+
+    /// Builds the tables after these values. None if they are too large, or no move leaves two
+    /// heaps.
+    pub(super) fn new(
+        moves: &Moves,
+        known: &[u32],
+        budget: &Budget,
+    ) -> Result<Option<Self>, Reason> {
+        let (Some(&least), Some(&most)) = (moves.two.first(), moves.two.last()) else {
+            return Ok(None);
+        };
+        let mut memory = TableMemory::default();
+        let account = memory.under(budget);
+        account.add(Self::FIXED_BYTES)?;
+        let (mut forward, mut backward): (Vec<u16>, Vec<u16>) = (Vec::new(), Vec::new());
+        grow(&mut forward, known.len(), account)?;
+        for &value in known {
+            match u16::try_from(value) {
+                Ok(value) if value < Self::LARGEST => forward.push(value),
+                _ => return Ok(None),
+            }
+        }
+        grow(&mut backward, known.len(), account)?;
+        backward.extend(forward.iter().rev());
         let mut tables = Self {
-            backward: forward.iter().rev().copied().collect(),
+            backward,
             space: None,
             rare: Vec::new(),
             next_choice: 0,
@@ -120,40 +148,35 @@ impl Tables {
                 count: most - least + 1,
                 marks: Vec::new(),
             },
-            digits: Digits::none(),
+            digits: BinaryDigits::none(),
             seen: no_marks(),
             wanted: Vec::new(),
             group: Vec::new(),
             sums: Box::new(Sums::none()),
             forward,
+            memory,
         };
-        tables.choose(moves);
-        Some(tables)
+        tables.choose(moves)?;
+        Ok(Some(tables))
     }
 
-    /// How many bytes the tables of so many heaps take beside the marks.
-    pub(super) fn bytes(heaps: u64) -> u64 {
-        // Two bytes each way; one table is copied when it grows. Fourteen bits each way, with room
-        // for as many heaps again.
-        heaps.saturating_mul(6 + 7)
-    }
-
-    /// Chooses the space by the values known so far, and begins the marks anew.
-    fn choose(&mut self, moves: &Moves) {
+    /// Chooses the space by the values known so far, and clears the marks.
+    fn choose(&mut self, moves: &Moves) -> Result<(), Reason> {
         let known = self.forward.len();
         self.next_choice = known + known / 4 + 1;
-        let (space, rare) = Space::of_fewest_rare(&self.forward, &moves.two);
-        // Marking two pairs for each rare heap is to cost less than marking half of all heaps.
+        let (space, rare) = SparseSpace::of_fewest_rare(&self.forward, &moves.two);
+        // Marking two pairs for each rare heap must cost less than marking half of all heaps.
         self.space = (rare * 5 < known * 2).then_some(space);
         self.rare.clear();
         for heap in 1..known {
-            self.note_if_rare(heap);
+            self.insert_if_rare(heap)?;
         }
-        self.fit(moves);
+        tracing::debug!(heaps = known, rare, "sparse space chosen");
+        self.fit(moves)
     }
 
     /// Makes the marks wide enough for the values known so far.
-    fn fit(&mut self, moves: &Moves) {
+    fn fit(&mut self, moves: &Moves) -> Result<(), Reason> {
         let top = self.forward.iter().max().copied().unwrap_or(0);
         // A batch may bring a value one binary digit longer.
         self.width = (usize::from(top) + BATCH).next_power_of_two() * 2;
@@ -164,58 +187,69 @@ impl Tables {
                 .map(|v| u8::from(rare(v)))
                 .collect()
         });
+        let marks = self.rows.count.saturating_mul(self.width);
         self.rows.marks.clear();
-        self.rows.marks.resize(self.rows.count * self.width, 0);
+        grow(&mut self.rows.marks, marks, self.memory.account())?;
+        self.rows.marks.resize(marks, 0);
         self.batch.totals = 0..0;
-        // The rows of all totals that later heaps may ask for.
+        // The rows of all totals that later heaps need.
         let next = self.forward.len() - moves.two[0].min(self.forward.len());
         self.rows.next = (next + 1).saturating_sub(self.rows.count);
+        Ok(())
     }
 
-    fn note_if_rare(&mut self, heap: usize) {
+    fn insert_if_rare(&mut self, heap: usize) -> Result<(), Reason> {
         let value = self.forward[heap];
         if let Some(space) = self.space
             && space.is_rare(heap, value)
         {
             // The tables end before 2^32 heaps.
             let heap = u32::try_from(heap).unwrap_or(u32::MAX);
-            self.rare.push(Rare { heap, value });
+            push(&mut self.rare, Rare { heap, value }, self.memory.account())?;
         }
+        Ok(())
     }
 
-    /// The value of the next heap; none if it is too large for the tables.
-    pub(super) fn next(&mut self, moves: &Moves) -> Option<u16> {
+    /// Computes the value of the next heap; none if it is too large for the tables. After an error
+    /// the tables are inconsistent and must be dropped.
+    pub(super) fn next(&mut self, moves: &Moves) -> Result<Option<u16>, Reason> {
         let heap = self.forward.len();
         if heap >= self.next_choice {
-            self.choose(moves);
+            self.choose(moves)?;
         }
-        let value = self.mex(moves, heap);
+        let value = self.mex(moves, heap)?;
         if value >= Self::LARGEST || heap >= u32::MAX as usize {
-            return None;
+            return Ok(None);
         }
-        self.forward.push(value);
-        self.push_backward(value);
-        self.note_if_rare(heap);
+        push(&mut self.forward, value, self.memory.account())?;
+        self.push_backward(value)?;
+        self.insert_if_rare(heap)?;
         if usize::from(value) + BATCH > self.width / 2 {
-            self.fit(moves);
+            self.fit(moves)?;
         }
-        Some(value)
+        Ok(Some(value))
     }
 
-    fn push_backward(&mut self, value: u16) {
+    fn push_backward(&mut self, value: u16) -> Result<(), Reason> {
         let heap = self.forward.len() - 1;
         if heap >= self.backward.len() {
-            let mut longer = vec![0; 2 * self.backward.len().max(32)];
+            let before = self.backward.capacity() * size_of::<u16>();
+            let length = 2 * self.backward.len().max(32);
+            let account = self.memory.account();
+            account.add(length * size_of::<u16>())?;
+            let mut longer = filled(0, length)?;
             let start = longer.len() - self.backward.len();
             longer[start..].copy_from_slice(&self.backward);
             self.backward = longer;
+            account.hold(account.bytes() - before)?;
         }
         let at = self.backward.len() - 1 - heap;
         self.backward[at] = value;
+        Ok(())
     }
 
     /// Steps 1 to 3.
-    fn mex(&mut self, moves: &Moves, heap: usize) -> u16 {
+    fn mex(&mut self, moves: &Moves, heap: usize) -> Result<u16, Reason> {
         self.seen[..self.width].fill(0);
         if moves.may_vanish(heap) {
             self.seen[0] = 1;
@@ -241,7 +275,8 @@ impl Tables {
         self.wanted.clear();
         self.wanted.extend(0..least_common);
         keep(&mut self.wanted, |value| self.seen[usize::from(value)] == 0);
-        self.least_unfound(moves, heap).unwrap_or(least_common)
+        let rare = self.least_unfound(moves, heap)?;
+        Ok(rare.unwrap_or(least_common))
     }
 
     /// Step 1 for one total.
@@ -255,7 +290,7 @@ impl Tables {
                 count: moves.smaller_half(total),
             };
             let (left, right) = pairs(&self.forward, &self.backward, all);
-            let [marks, ..] = side_by_side(&mut self.batch.marks);
+            let [marks, ..] = adjacent(&mut self.batch.marks);
             marks[..width].fill(0);
             for (a, b) in left.iter().zip(right) {
                 marks[usize::from(a ^ b)] = 1;
@@ -266,7 +301,7 @@ impl Tables {
         if !self.batch.totals.contains(&total) {
             self.fill_batch(moves, total);
         }
-        let marks = side_by_side(&mut self.batch.marks);
+        let marks = adjacent(&mut self.batch.marks);
         let marks = &mut marks[total - self.batch.totals.start];
         // Pairs with a part that was not known when the batch was made.
         for b in self.batch.known.min(total)..total {
@@ -278,17 +313,17 @@ impl Tables {
         self.rows.row(total, width).copy_from_slice(&marks[..width]);
     }
 
-    /// Step 1 for a few totals from `first` on, as far as both parts are known.
+    /// Step 1 for a few totals from `first` on, for pairs of known parts.
     fn fill_batch(&mut self, moves: &Moves, first: usize) {
         let forward = &self.forward[..];
         self.batch.totals = first..first + BATCH;
         self.batch.known = forward.len();
-        let marks = side_by_side(&mut self.batch.marks);
+        let marks = adjacent(&mut self.batch.marks);
         for marks in marks.iter_mut() {
             marks[..self.width].fill(0);
         }
         // The partners of a rare heap for all totals of the batch are known and not 0, and none is
-        // its equal, for the heaps of two ranges; the others are looked at one by one.
+        // its equal, for the heaps of two ranges; the others are marked one by one.
         let at = |heap: usize| {
             self.rare
                 .partition_point(|rare| (rare.heap as usize) < heap)
@@ -320,13 +355,13 @@ impl Tables {
     }
 
     /// Step 3: the least wanted value that is no option.
-    fn least_unfound(&mut self, moves: &Moves, heap: usize) -> Option<u16> {
-        /// So many values are sought together by digits, before it is better to mark all pairs.
-        /// More would not be sought if the least of them is no option.
+    fn least_unfound(&mut self, moves: &Moves, heap: usize) -> Result<Option<u16>, Reason> {
+        /// The number of values searched for together by digits; for more it is faster to mark all
+        /// pairs. A larger group is wasted if its least value is no option.
         const FEW: usize = 32;
-        /// After so many chunks, what is still wanted is hard to find, or no option.
+        /// After this number of chunks, a wanted value is hard to find, or no option.
         const SWEEPS: usize = 24;
-        /// So few values are small ones, for which the first pairs are mostly enough.
+        /// For this number of values or fewer, which are small, the first pairs mostly suffice.
         const LEAST: usize = 8;
         const FIRST: usize = 64;
         let (wanted, seen) = (&mut self.wanted, &mut *self.seen);
@@ -340,7 +375,7 @@ impl Tables {
         if wanted.len() <= LEAST {
             for span in spans::<FIRST>(moves, heap).take(2) {
                 if wanted.is_empty() {
-                    return None;
+                    return Ok(None);
                 }
                 mark(span, wanted);
             }
@@ -352,35 +387,35 @@ impl Tables {
             mark(span, wanted);
         }
         if wanted.is_empty() {
-            return None;
+            return Ok(None);
         }
         let digits = &mut self.digits;
-        digits.extend(&self.forward);
+        digits.extend(&self.forward, self.memory.account())?;
         let (group, sums) = (&mut self.group, &mut *self.sums);
         for few in wanted.chunks(FEW) {
             group.clear();
             group.extend_from_slice(few);
-            for span in spans::<{ digits::CHUNK }>(moves, heap) {
+            for span in spans::<{ binary_digits::CHUNK }>(moves, heap) {
                 let Some(&largest) = group.last() else {
                     break;
                 };
-                digits.look_at(span, largest, sums);
+                digits.add_pairs(span, largest, sums);
                 keep(group, |value| !sums.contain(value));
             }
             if let Some(&least) = group.first() {
-                return Some(least);
+                return Ok(Some(least));
             }
         }
-        None
+        Ok(None)
     }
 }
 
-fn side_by_side(marks: &mut [u8]) -> &mut [Marks; BATCH] {
+fn adjacent(marks: &mut [u8]) -> &mut [Marks; BATCH] {
     let (marks, _) = marks.as_chunks_mut();
-    marks.try_into().expect("so many marks")
+    marks.try_into().expect("the marks of a batch")
 }
 
-/// Marks the pairs of rare heaps that are known for all totals from `first` on. By itself, so that
+/// Marks the pairs of rare heaps that are known for all totals from `first` on. Not inlined, so that
 /// the loop has all registers.
 #[inline(never)]
 fn mark_in_bulk(rare: &[Rare], forward: &[u16], first: usize, marks: &mut [Marks; BATCH]) {
@@ -395,8 +430,7 @@ fn mark_in_bulk(rare: &[Rare], forward: &[u16], first: usize, marks: &mut [Marks
     }
 }
 
-/// Keeps the values that are still wanted. Which they are cannot be foreseen, so there is no branch
-/// to be foreseen either.
+/// Keeps the values that are still wanted, without a branch: which they are is unpredictable.
 fn keep(values: &mut Vec<u16>, is_wanted: impl Fn(u16) -> bool) {
     let mut kept = 0;
     for i in 0..values.len() {
@@ -407,11 +441,11 @@ fn keep(values: &mut Vec<u16>, is_wanted: impl Fn(u16) -> bool) {
     values.truncate(kept);
 }
 
-/// The pairs that a heap can be divided into, in chunks of this length.
+/// Iterates over the pairs that a heap can be divided into, in chunks of this length.
 ///
-/// By turns from the smallest and from the largest of the smaller parts, and of all totals: nim
-/// sums are small where both parts are alike, large where they are not, and some may come from one
-/// total only.
+/// Chunks alternate between the smallest and the largest of the smaller parts, and between all
+/// totals: nim sums are small where both parts are alike, large where they are not, and some may
+/// come from one total only.
 fn spans<const LENGTH: usize>(moves: &Moves, heap: usize) -> impl Iterator<Item = Span> {
     let chunks = move |total| moves.smaller_half(total).div_ceil(LENGTH);
     let turns = moves.totals(heap).next().map_or(0, chunks);
@@ -437,7 +471,7 @@ fn spans<const LENGTH: usize>(moves: &Moves, heap: usize) -> impl Iterator<Item 
     })
 }
 
-/// The values of the smaller and of the larger parts.
+/// Returns the values of the smaller and of the larger parts.
 fn pairs<'a>(forward: &'a [u16], backward: &'a [u16], span: Span) -> (&'a [u16], &'a [u16]) {
     let Span {
         total,
@@ -451,7 +485,7 @@ fn pairs<'a>(forward: &'a [u16], backward: &'a [u16], span: Span) -> (&'a [u16],
     )
 }
 
-/// The first place where both bytes are 0, or the length.
+/// Returns the first place where both bytes are 0, or the length.
 fn first_zero(left: &[u8], right: &[u8]) -> u16 {
     const STRIDE: usize = 16;
     let chunks = left.chunks_exact(STRIDE).zip(right.chunks_exact(STRIDE));

@@ -1,20 +1,21 @@
-//! Nim sums of many pairs at once, by their binary digits.
+//! Nim sums of many pairs at once, by binary digits.
 //!
-//! For each binary digit there is a bit for every heap, from the first heap on and once more from
-//! the last one backwards. So the digits of the nim sums of pairs with consecutive parts are an
-//! exclusive or of words, 64 pairs in each, and a value occurs among the sums where each of its
-//! digits does.
+//! For each binary digit there is a bit for every heap, in ascending order and again in descending
+//! order. So the digits of the nim sums of pairs with consecutive parts are an exclusive or of
+//! words, 64 pairs in each, and a value occurs among the sums where each of its digits does.
 
-/// So many words are worked on together; with fewer the loops are not made into vector
-/// instructions.
+use crate::limits::{Account, Reason};
+use crate::nim::memory::filled;
+
+/// The number of words in a chunk; with fewer the loops do not compile to vector instructions.
 const WORDS: usize = 16;
 /// A bit for each pair of a chunk.
 type Bits = [u64; WORDS];
-/// So many pairs are looked at together.
+/// The number of pairs in a chunk.
 pub(super) const CHUNK: usize = 64 * WORDS;
 
-/// Consecutive pairs of heaps that together have `total`: the first of them has a smaller part of
-/// one more than `start`, a multiple of the length of chunks.
+/// Consecutive pairs of heaps with this total. The smaller part of the first pair is `start` + 1,
+/// where `start` is a multiple of the length of chunks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     pub(super) total: usize,
@@ -23,56 +24,58 @@ pub(super) struct Span {
 }
 
 /// The digits of the values of heaps from 1 on.
-pub(super) struct Digits {
-    /// The heaps before this one are there.
+pub(super) struct BinaryDigits {
+    /// The heaps before this one are stored.
     known: usize,
-    /// How many there are, an even number.
+    /// The number of binary digits, even.
     count: usize,
-    /// There is room for so many heaps, a multiple of 64.
-    room: usize,
-    /// Each digit has so many words both ways: those of the room, and what a chunk may go beyond.
+    /// The number of heaps that fit, a multiple of 64.
+    capacity: usize,
+    /// The words of each digit in each order: the capacity, and a chunk beyond it.
     stride: usize,
     /// The bit of heap n is at n − 1.
     forward: Vec<u64>,
-    /// The bit of heap n is at room − n.
+    /// The bit of heap n is at capacity − n.
     backward: Vec<u64>,
 }
 
-impl Digits {
-    /// No heaps, and no room for any.
+impl BinaryDigits {
+    /// Returns an empty table.
     pub(super) fn none() -> Self {
         Self {
             known: 1,
             count: 2,
-            room: 0,
+            capacity: 0,
             stride: WORDS,
             forward: Vec::new(),
             backward: Vec::new(),
         }
     }
 
-    /// Adds the heaps that are new among these. All are listed anew where there is no room.
-    pub(super) fn extend(&mut self, values: &[u16]) {
+    /// Adds the new heaps among these. The table is rebuilt where it is too small.
+    pub(super) fn extend(&mut self, values: &[u16], account: &mut Account) -> Result<(), Reason> {
         let new = values.get(self.known..).unwrap_or_default();
         let digits = 2 * pairs_of_digits(new.iter().max().copied().unwrap_or(0));
-        if values.len() > self.room + 1 || digits > self.count {
-            let room = (values.len() * 2).next_multiple_of(64);
-            let stride = room / 64 + WORDS;
+        if values.len() > self.capacity + 1 || digits > self.count {
+            let capacity = (values.len() * 2).next_multiple_of(64);
+            let stride = capacity / 64 + WORDS;
             let digits = digits.max(self.count);
-            // One list at a time.
+            // The old table is dropped first.
+            account.hold(account.bytes() - self.bytes())?;
             *self = Self::none();
+            account.add(2 * digits * stride * size_of::<u64>())?;
             *self = Self {
                 known: 1,
                 count: digits,
-                room,
+                capacity,
                 stride,
-                forward: vec![0; digits * stride],
-                backward: vec![0; digits * stride],
+                forward: filled(0, digits * stride)?,
+                backward: filled(0, digits * stride)?,
             };
         }
         for (heap, &value) in values.iter().enumerate().skip(self.known) {
-            let (ahead, back) = (heap - 1, self.room - heap);
-            // Digits cannot be foreseen, so there is no branch to be foreseen either.
+            let (ahead, back) = (heap - 1, self.capacity - heap);
+            // BinaryDigits cannot be foreseen, so there is no branch to be foreseen either.
             for digit in 0..self.count {
                 let (at, bit) = (digit * self.stride, u64::from(value >> digit & 1));
                 self.forward[at + ahead / 64] |= bit << (ahead % 64);
@@ -80,12 +83,17 @@ impl Digits {
             }
         }
         self.known = self.known.max(values.len());
+        Ok(())
     }
 
-    /// Finds where the pairs of a span have which digits, for values up to `largest`.
-    pub(super) fn look_at(&self, span: Span, largest: u16, sums: &mut Sums) {
+    fn bytes(&self) -> usize {
+        (self.forward.len() + self.backward.len()) * size_of::<u64>()
+    }
+
+    /// Finds the digits of the sums of the pairs of a span, for values up to `largest`.
+    pub(super) fn add_pairs(&self, span: Span, largest: u16, sums: &mut Sums) {
         // The larger part of the first pair is the total less `start` and 1.
-        let back = self.room + 1 + span.start - span.total;
+        let back = self.capacity + 1 + span.start - span.total;
         let (word, shift) = (back / 64, back % 64);
         let parts = |digit: usize| -> (&Bits, &[u64; WORDS + 1]) {
             let (ahead, back) = (span.start / 64, word);
@@ -138,11 +146,11 @@ impl Digits {
     }
 }
 
-/// Which digits the nim sums of a chunk of pairs have.
+/// The digits of the nim sums of a chunk of pairs.
 pub(super) struct Sums {
-    /// So many pairs of digits are looked at.
+    /// The number of pairs of digits considered.
     wanted: usize,
-    /// For each pair of digits where it is 0, 1, 2 and 3.
+    /// For each pair of digits, the sums in which it is 0, 1, 2 and 3.
     found: [[Bits; 4]; 8],
 }
 
@@ -154,7 +162,7 @@ impl Sums {
         }
     }
 
-    /// Whether a value up to the largest that was asked for is among the sums.
+    /// Checks whether a value up to `largest` is among the sums.
     #[inline]
     pub(super) fn contain(&self, value: u16) -> bool {
         let mut value = usize::from(value);
@@ -169,7 +177,7 @@ impl Sums {
     }
 }
 
-/// How many pairs of binary digits a value has, at least one.
+/// Returns the number of pairs of binary digits of a value, at least one.
 fn pairs_of_digits(value: u16) -> usize {
     (value | 1).ilog2() as usize / 2 + 1
 }
@@ -177,6 +185,7 @@ fn pairs_of_digits(value: u16) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Budget;
 
     /// Numbers below a power of two without much regularity.
     fn values(count: usize, binary_digits: u32) -> Vec<u16> {
@@ -197,8 +206,10 @@ mod tests {
         let mut sums = Sums::none();
         for (known, binary_digits) in [(2, 1), (70, 3), (700, 7), (5000, 9), (5000, 14)] {
             let values = values(known, binary_digits);
-            let mut digits = Digits::none();
-            digits.extend(&values);
+            let mut digits = BinaryDigits::none();
+            digits
+                .extend(&values, &mut Budget::default().account())
+                .unwrap();
             for total in [known, known - 1, known / 2 + 13, known / 3 + 1].map(|t| t.min(known)) {
                 for start in (0..total / 2).step_by(CHUNK) {
                     for count in [1, 63, 64, 65, CHUNK - 1, CHUNK] {
@@ -210,7 +221,7 @@ mod tests {
                         };
                         let pairs = all_sums(&values, span);
                         for largest in [0, 3, 4, 60, 600, (1 << 14) - 1] {
-                            digits.look_at(span, largest, &mut sums);
+                            digits.add_pairs(span, largest, &mut sums);
                             for value in (0..=largest).step_by(1 + usize::from(largest) / 500) {
                                 let case = (known, span, largest, value);
                                 assert_eq!(sums.contain(value), pairs.contains(&value), "{case:?}");
@@ -223,20 +234,22 @@ mod tests {
     }
 
     #[test]
-    fn heaps_are_added_to_those_that_are_there() {
+    fn heaps_are_added_in_steps() {
         let mut values = values(600, 6);
         values[130] = 64;
-        let mut digits = Digits::none();
+        let mut account = Budget::default().account();
+        let mut digits = BinaryDigits::none();
         let mut sums = Sums::none();
-        // There is room for 128 heaps, then for 320. Heap 130 has a digit more.
+        // The table holds 128 heaps, then 320. Heap 130 has one more digit.
         for known in [60, 60, 61, 128, 129, 130, 131, 132, 320, 321, 322, 600] {
-            digits.extend(&values[..known]);
+            digits.extend(&values[..known], &mut account).unwrap();
+            assert_eq!(account.bytes(), digits.bytes());
             let span = Span {
                 total: known,
                 start: 0,
                 count: known / 2,
             };
-            digits.look_at(span, 127, &mut sums);
+            digits.add_pairs(span, 127, &mut sums);
             let pairs = all_sums(&values, span);
             assert!((0..128).all(|value| sums.contain(value) == pairs.contains(&value)));
         }

@@ -10,14 +10,14 @@
 /// heaps a and b add up to the one that the value G(a) ⊕ G(b) has at heap n. So a common value
 /// among the options of n that are pairs comes from one rare and one common heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Space {
+pub(super) struct SparseSpace {
     mask: u16,
     /// The parity of t if the heap counts.
     alternating: Option<u8>,
 }
 
-impl Space {
-    /// The split with the fewest rare heaps among the known ones, and their number.
+impl SparseSpace {
+    /// Returns the split with the fewest rare heaps among the known ones, and their number.
     ///
     /// One Walsh–Hadamard transform of the histogram of values tries all masks: its entry at a
     /// mask is the number of heaps of even parity less the number of those of odd parity.
@@ -46,7 +46,7 @@ impl Space {
         (space, rare.count())
     }
 
-    /// Every value is rare.
+    /// Returns the split in which every value is rare.
     fn trivial() -> Self {
         Self {
             mask: 0,
@@ -54,7 +54,7 @@ impl Space {
         }
     }
 
-    /// What the heap adds to the character of its values.
+    /// Returns what the heap adds to the character of its values.
     pub(super) fn shift(self, heap: usize) -> u8 {
         match self.alternating {
             None => 0,
@@ -62,12 +62,12 @@ impl Space {
         }
     }
 
-    /// Whether the value is a rare one at this heap.
+    /// Checks whether the value is rare at this heap.
     pub(super) fn is_rare(self, heap: usize, value: u16) -> bool {
         self.is_rare_after(self.shift(heap), value)
     }
 
-    /// Whether the value is a rare one at heaps with this shift.
+    /// Checks whether the value is rare at heaps with this shift.
     pub(super) fn is_rare_after(self, shift: u8, value: u16) -> bool {
         (value & self.mask).count_ones() % 2 == u32::from(shift)
     }
@@ -77,14 +77,14 @@ fn parity(number: usize) -> u8 {
     u8::from(number % 2 == 1)
 }
 
-/// The parity of all numbers, if they have one in common.
+/// Returns the common parity of the numbers, if they have one.
 fn common_parity(numbers: &[usize]) -> Option<u8> {
     let first = parity(*numbers.first()?);
     let same = numbers.iter().all(|&n| parity(n) == first);
     same.then_some(first)
 }
 
-/// In place; the length is a power of two.
+/// Transforms in place; the length is a power of two.
 fn walsh_hadamard(sums: &mut [i64]) {
     let mut half = 1;
     while half < sums.len() {
@@ -103,16 +103,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_transform_counts_what_the_definition_counts() {
+    fn the_transform_finds_the_fewest_rare_heaps() {
         let values: Vec<u16> = (0..500u32)
             .map(|n| ((n * n * 7 + n / 3) % 61) as u16)
             .collect();
         for divided in [&[1][..], &[2], &[1, 2], &[0]] {
-            let (space, rare) = Space::of_fewest_rare(&values, divided);
+            let (space, rare) = SparseSpace::of_fewest_rare(&values, divided);
             let mut fewest = usize::MAX;
             for mask in 0..64 {
                 for alternating in [None, common_parity(divided)] {
-                    let other = Space { mask, alternating };
+                    let other = SparseSpace { mask, alternating };
                     let heaps = 1..values.len();
                     let count = heaps.filter(|&n| other.is_rare(n, values[n])).count();
                     fewest = fewest.min(count);
@@ -123,16 +123,16 @@ mod tests {
     }
 
     #[test]
-    fn characters_add_up() {
+    fn characters_are_additive() {
         let values: Vec<u16> = (0..100u32).map(|n| ((n * n * 5 + n) % 31) as u16).collect();
         for t in [0, 1, 2] {
             let alternating = common_parity(&[t]);
             for space in [
-                Space {
+                SparseSpace {
                     mask: 13,
                     alternating,
                 },
-                Space {
+                SparseSpace {
                     mask: 6,
                     alternating: None,
                 },

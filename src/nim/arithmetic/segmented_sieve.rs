@@ -1,31 +1,31 @@
-//! A sieve over a stretch of numbers: no table is longer than the stretch.
+//! A sieve over a chunk of consecutive numbers: no table is longer than the chunk.
 
 use crate::numbers::primes_below;
 
-/// The primes that a sieve needs, and its working table.
+/// The primes that the sieve needs, and its working table.
 #[derive(Default)]
-pub(super) struct Segment {
+pub(super) struct SegmentedSieve {
     primes: Vec<u32>,
     /// All primes up to this are listed.
     reach: u32,
     products: Vec<u32>,
 }
 
-impl Segment {
-    /// Makes sure of all primes p with p² < end.
+impl SegmentedSieve {
+    /// Lists all primes p with p² < end.
     fn prepare(&mut self, end: u32) {
         let root = end.isqrt();
         if root <= self.reach {
             return;
         }
-        // Twice as far as asked, so that this is seldom done again.
+        // Twice as far as needed, so that this is seldom repeated.
         self.reach = root.saturating_mul(2).clamp(64, 1 << 16);
         let primes = primes_below(u64::from(self.reach) + 1);
         self.primes = primes.into_iter().map(|p| p as u32).collect();
     }
 
-    /// For each composite number n of the stretch that starts at `from`, what is made of its
-    /// smallest prime p: of the index of p (2 has index 1) and n/p. The others get 0.
+    /// Sets the entry of each composite n of the chunk that starts at `from` to `make(i, n/p)`, where
+    /// p is its smallest prime and i the index of p (2 has index 1). The others are set to 0.
     pub(super) fn by_smallest_prime(
         &mut self,
         from: u32,
@@ -47,10 +47,10 @@ impl Segment {
         }
     }
 
-    /// For each number n of the stretch that starts at `from` > 0, an arithmetic function by its
-    /// prime powers: starting from the entry as it is, `step` is taken for each prime p and each
-    /// e with p^e | n, in order of e; only one prime may be left out, greater than √n, and then
-    /// `last` is taken, with n and the product of all others.
+    /// Computes an arithmetic function by prime powers for each n of the chunk that starts at
+    /// `from` > 0: applies `step` to the entry for each prime p and each e with p^e | n, by ascending
+    /// e. At most one prime is left out, one greater than √n; then applies `last`, with n and the
+    /// product of the other prime powers.
     pub(super) fn by_prime_powers(
         &mut self,
         from: u32,
@@ -94,7 +94,7 @@ fn end(from: u32, len: usize) -> u32 {
     u32::try_from(len).map_or(u32::MAX, |len| from.saturating_add(len))
 }
 
-/// The entries of cofactor·p, (cofactor+1)·p, … in a table that starts at `from`.
+/// Iterates over the entries of cofactor·p, (cofactor+1)·p, … in a table that starts at `from`.
 fn multiples(
     from: u32,
     cofactor: u32,
@@ -136,8 +136,8 @@ mod tests {
     }
 
     #[test]
-    fn stretches_are_factored() {
-        let mut segment = Segment::default();
+    fn chunks_are_factored() {
+        let mut sieve = SegmentedSieve::default();
         let primes: Vec<u32> = primes_below(1 << 16).iter().map(|&p| p as u32).collect();
         for (from, len) in [
             (1, 1000),
@@ -150,7 +150,7 @@ mod tests {
             (65_521 * 65_521 - 20, 40),
         ] {
             let mut out = vec![7; len];
-            segment.by_smallest_prime(from, &mut out, |index, cofactor| {
+            sieve.by_smallest_prime(from, &mut out, |index, cofactor| {
                 primes[index as usize - 1].wrapping_mul(cofactor) ^ index
             });
             for (n, &found) in (from..).zip(&out) {
@@ -162,7 +162,7 @@ mod tests {
                 assert_eq!(found, expected, "{n}");
             }
             let mut out = vec![1; len];
-            segment.by_prime_powers(
+            sieve.by_prime_powers(
                 from,
                 &mut out,
                 |t, _, e| t / e * (e + 1),

@@ -1,15 +1,16 @@
-//! Which codes have given nim values.
+//! Finds the octal codes with given nim values.
 
+use super::all_pairs::AllPairs;
 use super::moves::Moves;
-use super::plain::Plain;
 use crate::heaps::Code;
-use crate::limits::{Budget, Ticker};
-use crate::nim::error::NimError;
+use crate::heaps::NimError;
+use crate::limits::{Budget, Meter};
+use crate::nim::memory::push;
 
-/// The octal codes with at most so many digits after the point whose first nim values, from heap 0
-/// on, are these; by number of digits, then in the order of the digits.
+/// Returns the octal codes with at most `most_digits` digits after the point whose first nim
+/// values, from heap 0 on, are these; by number of digits, then in the order of the digits.
 ///
-/// Codes found so agree on these heaps, which proves nothing of the others: 0.161 and 0.36 agree up
+/// The codes agree on these heaps, which proves nothing about larger ones: 0.161 and 0.36 agree up
 /// to heap 518, and differ at 519.
 ///
 /// ```
@@ -20,19 +21,21 @@ use crate::nim::error::NimError;
 /// assert_eq!(codes[0].to_string(), "0.77");
 /// # Ok::<(), misere::nim::NimError>(())
 /// ```
+///
+/// # Errors
+/// Out of time or memory, or cancelled.
 pub fn codes_with_values(
     values: &[u32],
     most_digits: usize,
     budget: &Budget,
 ) -> Result<Vec<Code>, NimError> {
     let mut found = Vec::new();
-    let mut ticker = Ticker::default();
+    let mut account = budget.account();
+    let mut meter = Meter::new(budget);
     // The value of a heap of n depends on the digits up to d_n, so a wrong digit shows early.
     let mut pending: Vec<(u8, Vec<u8>)> = vec![(4, Vec::new()), (0, Vec::new())];
     while let Some((d0, digits)) = pending.pop() {
-        if ticker.is_due() {
-            budget.check()?;
-        }
+        meter.tick()?;
         let Some(code) = Code::new(d0, &digits) else {
             continue;
         };
@@ -43,13 +46,22 @@ pub fn codes_with_values(
             values.len().min(digits.len() + 1)
         };
         let moves = Moves::of_code(&code);
-        let mut plain = Plain::default();
+        let mut mex = AllPairs::default();
+        let mut marks = budget.account();
         let start = if is_whole { 0 } else { end.saturating_sub(1) };
-        if !(start..end).all(|heap| plain.next(&moves, &values[..heap]) == values[heap]) {
+        let mut agrees = true;
+        for heap in start..end {
+            agrees = mex.next(&moves, &values[..heap], &mut marks)? == values[heap];
+            if !agrees {
+                break;
+            }
+        }
+        if !agrees {
             continue;
         }
         if is_whole {
-            found.push(code);
+            account.add(digits.len())?;
+            push(&mut found, code, &mut account)?;
             continue;
         }
         pending.extend((0..8).rev().map(|digit| {
