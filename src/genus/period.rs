@@ -14,15 +14,15 @@
 
 use crate::heaps::{Code, Removals, Ruleset, Subtraction};
 
-/// What is known of the period of a genus sequence.
+/// A period of a genus sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GenusPeriod {
-    /// How many heaps come before the pattern starts.
+    /// The number of heaps before the repeating part.
     pub preperiod: u64,
     /// Its length.
     pub period: u64,
-    /// Whether it is proved, or only observed in the range that was computed.
+    /// Whether it is proved, and not only observed in the computed range.
     pub proved: bool,
 }
 
@@ -51,7 +51,7 @@ impl Reach {
 }
 
 impl GenusPeriod {
-    /// The shortest period that the theorem proves for these values of all heaps, all tame.
+    /// Returns the shortest period that the theorem proves from these values of tame heaps.
     pub(super) fn proved<T: PartialEq>(ruleset: &dyn Ruleset, values: &[T]) -> Option<Self> {
         let Reach { taken, left } = Reach::of(ruleset)?;
         let first = ruleset.smallest();
@@ -68,7 +68,8 @@ impl GenusPeriod {
         })
     }
 
-    /// The shortest period that takes up at least half of the values and is repeated three times.
+    /// Returns the shortest period that covers at least half of the values and is repeated three
+    /// times.
     pub(super) fn observed<T: PartialEq>(values: &[T]) -> Option<Self> {
         let len = values.len() as u64;
         Self::shortest(values, |preperiod, period| {
@@ -77,7 +78,7 @@ impl GenusPeriod {
         })
     }
 
-    /// The shortest period of the end of the values that is accepted with its preperiod.
+    /// Returns the shortest period of the end of the values that `accept` allows with its preperiod.
     fn shortest<T: PartialEq>(values: &[T], accept: impl Fn(u64, u64) -> bool) -> Option<Self> {
         let agreeing = agreement_at_the_end(values);
         let periods = agreeing.iter().enumerate().skip(1);
@@ -95,7 +96,7 @@ impl GenusPeriod {
 fn agreement_at_the_end<T: PartialEq>(values: &[T]) -> Vec<usize> {
     let back = |i: usize| &values[values.len() - 1 - i];
     let mut z = vec![values.len()];
-    // The stretch that is known to agree and reaches furthest.
+    // The known agreement that ends last.
     let (mut start, mut end): (usize, usize) = (0, 0);
     for p in 1..values.len() {
         let mut agreeing = match end.checked_sub(p) {
