@@ -48,7 +48,10 @@ mod monoid;
 mod monomial;
 mod moves;
 mod period;
-#[expect(clippy::module_inception, reason = "the module is named for its main type")]
+#[expect(
+    clippy::module_inception,
+    reason = "the module is named for its main type"
+)]
 mod quotient;
 mod structure;
 mod table;
