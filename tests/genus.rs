@@ -23,7 +23,7 @@ fn genera(name: &str, to: u64) -> Vec<String> {
 
 /// Kayles: the start of the table in Winning Ways, Chapter 13.
 #[test]
-fn kayles_begins_as_it_should() {
+fn kayles_agrees_with_winning_ways() {
     let expected = [
         "0^120", "1^031", "2^20", "3^31", "1^031", "4^146", "3^31", "2^20", "1^13", "4^046",
     ];
@@ -31,7 +31,7 @@ fn kayles_begins_as_it_should() {
 }
 
 #[test]
-fn wild_heaps_are_told() {
+fn classes_of_kayles_heaps() {
     let game = ruleset("0.77").unwrap();
     let sequence = sequence(&*game, 9);
     let classes: Vec<Class> = sequence.iter().map(|(_, entry)| entry.class).collect();
@@ -57,7 +57,7 @@ fn periods_of_tame_rulesets_are_proved() {
     }
 }
 
-/// Single heaps of rulesets of all kinds.
+/// Single heaps of rulesets of all families.
 #[test]
 fn canonical_forms_and_direct_play_agree() {
     for (name, to) in [

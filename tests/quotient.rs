@@ -3,7 +3,7 @@
 use misere::game::Outcome;
 use misere::heaps::{HeapOptions, Heaps, PlayedOut, Position, Ruleset, ruleset};
 use misere::limits::{Budget, Reason};
-use misere::quotient::check::{InvalidQuotient, check};
+use misere::quotient::check::{InvalidQuotient, check, check_with};
 use misere::quotient::{Quotient, QuotientBuilder, QuotientCertificate, QuotientError, Structure};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -21,7 +21,7 @@ fn solved(name: &str) -> Quotient {
     builder.quotient()
 }
 
-/// All multisets of at most so many heaps of sizes in the range.
+/// Returns all multisets of at most `most` heaps of sizes in the range.
 fn sums(smallest: u64, largest: u64, most: usize) -> Vec<Heaps> {
     let mut all: Vec<Vec<u64>> = vec![vec![]];
     let mut last = all.clone();
@@ -37,7 +37,7 @@ fn sums(smallest: u64, largest: u64, most: usize) -> Vec<Heaps> {
     all.into_iter().map(Heaps::of_sizes).collect()
 }
 
-/// Compares the outcomes of all sums of at most so many heaps with direct play.
+/// Compares the outcomes of all sums of at most `most` heaps with direct play.
 fn agrees_with_play(game: &dyn Ruleset, quotient: &Quotient, largest: u64, most: usize) {
     let mut played = PlayedOut::new(game).unwrap();
     for sum in sums(game.smallest(), largest, most) {
@@ -51,7 +51,7 @@ fn agrees_with_play(game: &dyn Ruleset, quotient: &Quotient, largest: u64, most:
     }
 }
 
-/// A row a ruleset: the heaps, the order, the number of P-values.
+/// Ruleset, largest heap, order, number of P-values.
 #[test]
 fn published_orders() {
     for (name, heap, order, p_order) in [
@@ -130,7 +130,7 @@ fn quotients_agree_with_play() {
 }
 
 #[test]
-fn elements_are_told_apart_by_sums() {
+fn elements_are_distinguished_by_sums() {
     for (name, largest) in [("0.77", 12), ("0.71", 8), ("0.123", 9), ("cut{1,4}", 12)] {
         let game = ruleset(name).unwrap();
         let quotient = to(&*game, largest);
@@ -182,7 +182,7 @@ fn relations_rewrite_to_normal_forms() {
 }
 
 #[test]
-fn the_period_theorem_foretells_later_heaps() {
+fn the_period_theorem_predicts_later_heaps() {
     for name in ["0.123", "0.77", "0.71", "0.72", "subtraction{1,4}"] {
         let quotient = solved(name);
         let game = ruleset(name).unwrap();
@@ -377,6 +377,129 @@ fn loopy_rulesets_are_refused() {
     assert!(PlayedOut::new(&Waiting).is_none());
 }
 
+/// A ruleset that is not in the registry: take one of the numbers.
+struct TakeOneOf(&'static [u64]);
+
+impl Ruleset for TakeOneOf {
+    fn name(&self) -> String {
+        "take one of some numbers".into()
+    }
+
+    fn rule(&self) -> String {
+        "take one of some numbers".into()
+    }
+
+    fn source(&self) -> &'static str {
+        "this test"
+    }
+
+    fn options(&self, position: Position) -> HeapOptions<'_> {
+        let left = move |&taken: &u64| position.size().checked_sub(taken);
+        Box::new(self.0.iter().filter_map(left).map(Heaps::heap))
+    }
+}
+
+#[test]
+fn certificates_of_own_rulesets_are_checked() {
+    let budget = Budget::default();
+    let game = TakeOneOf(&[1, 3, 4]);
+    let quotient = to(&game, 12);
+    agrees_with_play(&game, &quotient, 12, 3);
+    let certificate = quotient.certificate().unwrap();
+    let checked = check_with(&game, &certificate, &budget).unwrap();
+    assert_eq!(
+        (checked.max_heap, checked.order as usize),
+        (12, quotient.order())
+    );
+    // The registry does not know the name.
+    let unknown = check(&certificate, &budget).unwrap_err();
+    assert!(matches!(unknown, InvalidQuotient::Ruleset(_)));
+    // Another ruleset of the same name.
+    for other in [&[1, 3][..], &[1, 2, 4], &[1, 3, 4, 5], &[]] {
+        let refused = check_with(&TakeOneOf(other), &certificate, &budget).unwrap_err();
+        let is_heap = matches!(refused, InvalidQuotient::Heap { .. });
+        let is_sum = matches!(refused, InvalidQuotient::NoWinningMove(_));
+        assert!(is_heap || is_sum, "{other:?}: {refused}");
+    }
+    // Another name.
+    let nim = ruleset("nim").unwrap();
+    let refused = check_with(&*nim, &certificate, &budget).unwrap_err();
+    assert!(matches!(refused, InvalidQuotient::Ruleset(_)));
+    // A period needs bounds on moves.
+    let mut periodic = serde_json::to_value(&certificate).unwrap();
+    periodic["period"] = serde_json::json!({"period": 7, "first": 0});
+    let periodic: QuotientCertificate = serde_json::from_value(periodic).unwrap();
+    let refused = check_with(&game, &periodic, &budget).unwrap_err();
+    assert!(matches!(refused, InvalidQuotient::Period(_)));
+    // For heaps up to 12 the same is true of the ruleset of the registry.
+    let subtraction = ruleset("subtraction{1,3,4}").unwrap();
+    assert_eq!(to(&*subtraction, 12).monoid(), quotient.monoid());
+}
+
+#[test]
+fn tables_count_against_the_budget_while_they_live() {
+    let game = ruleset("0.07").unwrap();
+    let budget = Budget::default().with_max_memory(1 << 30);
+    let mut builder = QuotientBuilder::new(&*game).unwrap();
+    builder.extend_to(26, &budget).unwrap();
+    let all = budget.held();
+    assert!(all > 144 * 64, "{all}");
+    let quotient = builder.quotient();
+    assert_eq!(budget.held(), all, "a quotient shares the tables");
+    let next = Budget::default();
+    builder.extend_to(27, &next).unwrap();
+    assert!(next.held() > 144 * 64);
+    let kept = budget.held();
+    assert!((1..all).contains(&kept));
+    drop(quotient);
+    assert_eq!(budget.held(), 0);
+    drop(builder);
+    assert_eq!(next.held(), 0);
+}
+
+#[test]
+fn memory_limits_keep_what_is_proved() {
+    let game = ruleset("0.07").unwrap();
+    let mut builder = QuotientBuilder::new(&*game).unwrap();
+    let mut last = None;
+    for limit in [10_000, 100_000, 300_000, 1_000_000, 1 << 30] {
+        let budget = Budget::default().with_max_memory(limit);
+        let stopped = builder.extend_to(26, &budget).err();
+        assert!(budget.held() <= limit.max(100_000));
+        if let Some(error) = &stopped {
+            let is_memory = matches!(error, QuotientError::Stopped(Reason::Memory { .. }));
+            assert!(is_memory, "{error}");
+        }
+        assert!(builder.max_heap() >= last);
+        last = builder.max_heap();
+    }
+    assert_eq!(last, Some(26));
+    assert_eq!(builder.quotient().monoid(), to(&*game, 26).monoid());
+}
+
+#[test]
+fn the_cayley_graph_is_that_of_the_monoid() {
+    let quotient = solved("0.77");
+    let (monoid, graph) = (quotient.monoid(), quotient.cayley_graph());
+    assert_eq!(graph.node_count(), quotient.order());
+    assert_eq!(
+        graph.edge_count(),
+        quotient.order() * quotient.generators().len()
+    );
+    for edge in graph.edge_indices() {
+        let (x, y) = graph.edge_endpoints(edge).unwrap();
+        assert_eq!(graph[y], monoid.times_generator(graph[x], graph[edge]));
+    }
+    // Elements that divide each other: the kernel is the largest of these classes.
+    let largest = petgraph::algo::kosaraju_scc(&graph)
+        .into_iter()
+        .max_by_key(Vec::len)
+        .unwrap();
+    let mut largest: Vec<u32> = largest.into_iter().map(|node| graph[node]).collect();
+    largest.sort_unstable();
+    assert_eq!(largest, Structure::of(monoid).kernel);
+}
+
 fn certificate(name: &str, heap: Option<u64>) -> QuotientCertificate {
     let quotient = match heap {
         Some(heap) => to(&*ruleset(name).unwrap(), heap),
@@ -408,7 +531,7 @@ fn certificates_are_accepted() {
     }
 }
 
-/// All single changes of a value: numbers by one, texts by a letter, lists by an entry.
+/// Returns all single changes of a value: numbers by one, texts by a letter, lists by an entry.
 fn changes(value: &Value) -> Vec<Value> {
     match value {
         Value::Number(number) => {
@@ -454,7 +577,7 @@ fn changes(value: &Value) -> Vec<Value> {
 }
 
 #[test]
-fn every_change_of_a_certificate_is_noticed() {
+fn every_change_of_a_certificate_is_detected() {
     for (name, heap) in [
         ("0.123", None),
         ("0.75", None),
@@ -505,8 +628,7 @@ fn failures_say_what_is_wrong() {
     assert_eq!(stopped, InvalidQuotient::Stopped(Reason::Deadline));
 }
 
-/// The file is a stranger's: neither the Cayley graph nor what follows from it is looked at for
-/// longer than allowed.
+/// A certificate is untrusted input: its check obeys the deadline and the memory limit.
 #[test]
 fn checks_keep_their_limits() {
     let right = certificate("0.77", None);
@@ -518,7 +640,7 @@ fn checks_keep_their_limits() {
     let past = Budget::timeout(std::time::Duration::ZERO);
     let stopped = check(&wrong, &past).unwrap_err();
     assert_eq!(stopped, InvalidQuotient::Stopped(Reason::Deadline));
-    // The least memory that suffices, found by giving what is asked for.
+    // The least memory that suffices, found by raising the limit to what is needed.
     let (mut limit, mut refusals) = (0, 0);
     while let Err(error) = check(&right, &Budget::default().with_max_memory(limit)) {
         let InvalidQuotient::Stopped(Reason::Memory { needed, .. }) = error else {
@@ -534,12 +656,12 @@ fn checks_keep_their_limits() {
     assert!(refusals > 10, "{refusals}");
 }
 
-/// Limits without a clock, so that a test does the same everywhere.
+/// Limits without a deadline, so that tests are deterministic.
 fn modest() -> Budget {
     Budget::default().with_max_nodes(3000)
 }
 
-/// The last quotient that modest limits prove.
+/// Returns the last quotient that is proved within modest limits.
 fn modestly(game: &dyn Ruleset, heap: u64) -> Quotient {
     let mut builder = QuotientBuilder::new(game).unwrap();
     let _ = builder.extend_to(heap, &modest());

@@ -1,12 +1,9 @@
-//! Heaps whose canonical forms are large: what the quotient of their ruleset says.
-
-use std::time::Duration;
+//! Heaps whose canonical forms are large: how their values in a quotient are written.
 
 use serde::Serialize;
 
-use misere::game::Game;
-use misere::limits::{Reason, Stopped};
-use misere::play::{InQuotient, in_quotient};
+use misere::limits::Stopped;
+use misere::play::{InQuotient, Patience, Value, value};
 
 use super::Format;
 use super::failure::Failure;
@@ -14,49 +11,15 @@ use super::quotient_text::{Letters, extent};
 use super::session::Session;
 use super::show::{abridged, outcome};
 
-/// What is found out about an expression.
-pub(super) enum Known {
-    /// Its canonical form; of large heaps also the place in the quotient of their ruleset.
-    Value(Game, Option<Box<InQuotient>>),
-    /// The place in a quotient, and what stopped the canonical form.
-    Place(Box<InQuotient>, Stopped),
+/// Finds the canonical form, and for large heaps the value in a quotient as well.
+pub(super) fn value_and_place(session: &mut Session, expression: &str) -> Result<Value, Failure> {
+    let syntax = session.read_one(expression)?;
+    let _busy = session.busy("canonical form");
+    value(&syntax, &Patience::FORMS, &mut session.universe)
+        .map_err(|error| Failure::in_play(error, expression))
 }
 
-/// The canonical form, and where that is large the place in the quotient as well.
-///
-/// Where the quotient knows who wins, a canonical form is not worth more than some seconds unless
-/// a time limit says so.
-pub(super) fn value_and_place(session: &mut Session, expression: &str) -> Result<Known, Failure> {
-    /// Forms that need no more games than this are there at once.
-    const AT_ONCE: usize = 30_000;
-    const FOR_QUOTIENT: Duration = Duration::from_secs(2);
-    const FOR_FORM: Duration = Duration::from_secs(10);
-    let budget = session.budget().clone();
-    let most = session.universe.nodes() + AT_ONCE;
-    let few = budget.clone().at_most_nodes(most);
-    match session.evaluate_within(few, expression) {
-        Err(Failure::Stopped(stopped))
-            if !matches!(stopped.reason, Reason::Cancelled | Reason::Deadline) => {}
-        other => return Ok(Known::Value(other?, None)),
-    }
-    let syntax = session.read(expression)?;
-    let place = in_quotient(&syntax, FOR_QUOTIENT, &mut session.universe)
-        .map_err(|error| Failure::in_play(error, expression))?;
-    let Some(place) = place.map(Box::new) else {
-        return Ok(Known::Value(session.evaluate(expression)?, None));
-    };
-    let some_seconds = match budget.deadline {
-        Some(_) => budget,
-        None => budget.within(FOR_FORM),
-    };
-    match session.evaluate_within(some_seconds, expression) {
-        Ok(g) => Ok(Known::Value(g, Some(place))),
-        Err(Failure::Stopped(stopped)) => Ok(Known::Place(place, stopped)),
-        Err(other) => Err(other),
-    }
-}
-
-/// Heaps whose canonical form is out of reach: who wins, by the quotient.
+/// Writes the outcome of heaps whose canonical form is out of reach, by the quotient.
 pub(super) fn without_form(
     session: &mut Session,
     expression: &str,
@@ -77,13 +40,13 @@ pub(super) fn without_form(
             session.property("outcome", outcome(place.outcome()))?;
             session.property("quotient", &in_words(place))?;
         }
-        // A row of the table has no place for half an answer.
+        // A row of the table needs the canonical form.
         _ => {}
     }
     Err(Failure::Stopped(stopped))
 }
 
-/// What is known of heaps whose canonical form is out of reach.
+/// The answer for heaps whose canonical form is out of reach.
 #[derive(Serialize)]
 struct WithoutFormJson {
     expr: String,
@@ -97,9 +60,9 @@ struct WithoutFormJson {
 pub(super) struct PlaceJson {
     ruleset: String,
     order: usize,
-    /// The last heap that the proof looked at, as in `misere quotient`.
+    /// The largest heap that was added, as in `misere quotient`.
     max_heap: Option<u64>,
-    /// There if the quotient is that of all heaps.
+    /// Only if the quotient is that of all heaps.
     #[serde(skip_serializing_if = "Option::is_none")]
     period: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -202,7 +202,12 @@ impl QuotientCommand {
         if stopped.is_none() || quotient.max_heap().is_some() {
             if let Some((drawing, language)) = drawing {
                 draw(session, &quotient, drawing, language)?;
-            } else {
+            } else if stopped.is_none() || quotient.pretending().len() <= SHOWN_WHEN_STOPPED {
+                if stopped.is_none() {
+                    let bytes = quotient.pretending().len() * HEAP;
+                    let checked = session.budget().check_memory(bytes);
+                    checked.map_err(Failure::Interrupted)?;
+                }
                 let extras = self.extras(session, &quotient, &*game)?;
                 interrupted = extras.sum.as_ref().and_then(|sum| sum.interrupted);
                 show(session, &quotient, extras, stopped.as_ref())?;
@@ -426,6 +431,11 @@ fn known(quotient: &Quotient) -> String {
         ),
     }
 }
+
+/// The maximum number of heaps whose values are shown after a limit was reached.
+const SHOWN_WHEN_STOPPED: usize = 10_000;
+/// The bytes for the value of a heap in an answer.
+const HEAP: usize = 64;
 
 impl From<QuotientError> for Failure {
     fn from(error: QuotientError) -> Self {

@@ -233,12 +233,11 @@ pub(super) fn text(quotient: &Quotient, extras: &Extras) -> String {
 
 /// The values of heaps, ten a row.
 fn pretending(out: &mut String, quotient: &Quotient, names: &Letters) {
-    let values: Vec<String> = quotient
-        .pretending()
-        .iter()
-        .map(|&x| names.element(x))
-        .collect();
-    let Some(width) = values.iter().map(|v| v.chars().count()).max() else {
+    let monoid = quotient.monoid();
+    let elements: Vec<String> = monoid.elements().map(|x| names.element(x)).collect();
+    let values = quotient.pretending();
+    let widths = values.iter().map(|&x| elements[x as usize].chars().count());
+    let Some(width) = widths.max() else {
         return;
     };
     line!(out, "heaps");
@@ -248,7 +247,7 @@ fn pretending(out: &mut String, quotient: &Quotient, names: &Letters) {
         let mut text = format!("  {row:>5}+  ");
         for heap in row..row + 10 {
             let value = heap.checked_sub(smallest).and_then(|at| values.get(at));
-            let value = value.map_or("", String::as_str);
+            let value = value.map_or("", |&x| elements[x as usize].as_str());
             let _ = write!(text, "{value:<width$}  ");
         }
         line!(out, "{}", text.trim_end());

@@ -123,21 +123,18 @@ impl Session {
     }
 
     pub(super) fn evaluate(&mut self, input: &str) -> Result<Game, Failure> {
-        if input.trim() == "-" {
-            let hint = "show and primes read expressions from standard input";
-            return Err(Failure::input("`-` is not an expression here", Some(hint)));
-        }
-        let syntax = self.read(input)?;
+        let syntax = self.read_one(input)?;
         let _busy = self.busy("canonical form");
         evaluate(&syntax, &mut self.universe).map_err(|error| Failure::in_expression(error, input))
     }
 
-    /// The value of an expression, under other limits.
-    pub(super) fn evaluate_within(&mut self, budget: Budget, input: &str) -> Result<Game, Failure> {
-        let usual = self.universe.set_budget(budget);
-        let game = self.evaluate(input);
-        self.universe.set_budget(usual);
-        game
+    /// Reads an expression that cannot be `-`, standard input.
+    pub(super) fn read_one(&self, input: &str) -> Result<Syntax, Failure> {
+        if input.trim() == "-" {
+            let hint = "show and primes read expressions from standard input";
+            return Err(Failure::input("`-` is not an expression here", Some(hint)));
+        }
+        self.read(input)
     }
 
     /// An expression, what its names stand for in their place.

@@ -8,10 +8,10 @@ use misere::game::{Class, Dag, Game, Outcome, Parity, Universe};
 use misere::limits::{Reason, Stopped};
 use misere::notation::Span;
 use misere::parts::Parts;
-use misere::play::InQuotient;
+use misere::play::{InQuotient, Value};
 
 use super::failure::Failure;
-use super::large_heaps::{Known, PlaceJson, in_words, value_and_place, without_form};
+use super::large_heaps::{PlaceJson, in_words, value_and_place, without_form};
 use super::session::{GameJson, Session};
 use super::{Answer, Format};
 
@@ -148,8 +148,8 @@ impl Show {
 
     fn show(&self, session: &mut Session, expression: &str) -> Result<(), Failure> {
         let (g, place) = match value_and_place(session, expression)? {
-            Known::Value(g, place) => (g, place),
-            Known::Place(place, stopped) => {
+            Value::Form(g, place) => (g, place),
+            Value::Quotient(place, stopped) => {
                 return without_form(session, expression, &place, stopped);
             }
         };

@@ -1,10 +1,9 @@
 //! Genus sequences: the genera of the heaps of a ruleset, one after the other.
 //!
 //! The genus of a sum does not follow from the genera of its summands, so in general canonical forms
-//! are needed ([`GenusSequence`]). As long as all heaps are tame it does follow, and the genus of a
-//! heap takes no longer than its nim value ([`TamePairs`]); then periods can be proved too
-//! ([`GenusPeriod`]). [`DirectGenera`] plays out the sums of heaps as they are: slow, and independent
-//! of the other two.
+//! are needed ([`GenusSequence`]). While all heaps are tame it does follow, the genus of a heap takes
+//! no longer than its nim value ([`TamePairs`]), and periods can be proved ([`GenusPeriod`]).
+//! [`DirectGenera`] searches through the play of the sums: slow, and independent of the other two.
 //!
 //! ```
 //! use misere::game::Universe;

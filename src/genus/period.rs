@@ -16,20 +16,20 @@ use crate::heaps::{MoveBounds, Ruleset};
 use crate::limits::Budget;
 use crate::nim::Agreements;
 
-/// What is known of the period of a genus sequence.
+/// A period of a genus sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GenusPeriod {
-    /// How many heaps come before the pattern starts.
+    /// The number of heaps before the repeating part.
     pub preperiod: u64,
     /// Its length.
     pub period: u64,
-    /// Whether it is proved, or only observed in the range that was computed.
+    /// Whether it is proved, and not only observed in the computed range.
     pub proved: bool,
 }
 
 impl GenusPeriod {
-    /// The shortest period that the theorem proves for these values of all heaps, all tame.
+    /// Returns the shortest period that the theorem proves from these values of tame heaps.
     pub(super) fn proved<T: PartialEq>(ruleset: &dyn Ruleset, values: &[T]) -> Option<Self> {
         let MoveBounds {
             most_taken,
@@ -50,7 +50,8 @@ impl GenusPeriod {
         })
     }
 
-    /// The shortest period that takes up at least half of the values and is repeated three times.
+    /// Returns the shortest period that covers at least half of the values and is repeated three
+    /// times.
     pub(super) fn observed<T: PartialEq>(values: &[T]) -> Option<Self> {
         let len = values.len() as u64;
         Self::shortest(values, |preperiod, period| {
@@ -59,7 +60,7 @@ impl GenusPeriod {
         })
     }
 
-    /// The shortest period of the end of the values that is accepted with its preperiod.
+    /// Returns the shortest period of the end of the values that `accept` allows with its preperiod.
     fn shortest<T: PartialEq>(values: &[T], accept: impl Fn(u64, u64) -> bool) -> Option<Self> {
         let back = |i: usize| &values[values.len() - 1 - i];
         let equal = |i, j| back(i) == back(j);

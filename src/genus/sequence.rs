@@ -17,19 +17,22 @@ pub struct HeapGenus {
     pub class: Class,
 }
 
-/// The genera of the heaps of a ruleset, from the smallest on: without canonical forms up to the
-/// first heap that is not tame, and by canonical forms beyond.
+/// Computes the genera of the heaps of a ruleset, from the smallest on: without canonical forms up to
+/// the first heap that is not tame, and by canonical forms from there on.
 pub struct GenusSequence<'r> {
     ruleset: &'r dyn Ruleset,
     tame: TamePairs<'r>,
     games: HeapGames<'r>,
-    /// Few genera are different, so each is kept once.
+    /// The distinct genera.
     kinds: Interner<HeapGenus>,
     of_heaps: Vec<u32>,
 }
 
 impl<'r> GenusSequence<'r> {
-    /// Nothing is known yet. Loopy rulesets and positions that are not heaps are refused.
+    /// Starts without any genera.
+    ///
+    /// # Errors
+    /// If the ruleset is loopy, or its positions are not heaps.
     pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, NimError> {
         Ok(Self {
             ruleset,
@@ -40,12 +43,12 @@ impl<'r> GenusSequence<'r> {
         })
     }
 
-    /// The smallest heap, where the sequence begins.
+    /// Returns the smallest heap, where the sequence begins.
     pub fn first(&self) -> u64 {
         self.ruleset.smallest()
     }
 
-    /// All heaps that are known, with their genera.
+    /// Iterates over the heaps with known genera.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (u64, &HeapGenus)> + '_ {
         self.of_heaps.iter().enumerate().map(|(i, &number)| {
             let heap = self.first() + i as u64;
@@ -53,13 +56,13 @@ impl<'r> GenusSequence<'r> {
         })
     }
 
-    /// The first heap that is not tame, if it was met.
+    /// Returns the first heap that is not tame, if it was reached.
     pub fn not_tame(&self) -> Option<u64> {
         self.tame.not_tame()
     }
 
-    /// Makes the genera known up to this heap, included. What is known stays when it stops. Always
-    /// with the same universe.
+    /// Computes the genera up to this heap, included. When a limit stops it, the genera found so far
+    /// are kept. The universe must be the same in every call.
     pub fn extend(&mut self, u: &mut Universe, to: u64) -> Result<(), Stopped> {
         let tame = self.tame.extend(to, u.budget());
         for i in self.of_heaps.len()..self.tame.values().len() {
@@ -68,7 +71,7 @@ impl<'r> GenusSequence<'r> {
             self.push(HeapGenus { genus, class });
         }
         tame.map_err(|error| Stopped {
-            // It has no other reason to stop, once it has begun.
+            // After it was created, it can only reach a limit.
             reason: match error {
                 NimError::Stopped(reason) => reason,
                 _ => Reason::Capacity,
@@ -85,7 +88,7 @@ impl<'r> GenusSequence<'r> {
         Ok(())
     }
 
-    /// The canonical form of a heap.
+    /// Computes the canonical form of a heap.
     pub fn form(&mut self, u: &mut Universe, heap: u64) -> Result<Game, Stopped> {
         self.games.value(u, Position::heap(heap))
     }
@@ -94,8 +97,8 @@ impl<'r> GenusSequence<'r> {
         self.of_heaps.push(self.kinds.intern(entry));
     }
 
-    /// A period of the genera, if there is one in the range that is known: proved where all heaps
-    /// are tame and the ruleset is a take-and-break game, else observed.
+    /// Returns a period of the known genera, if there is one: proved where all heaps are tame and the
+    /// ruleset is a take-and-break game, else observed.
     pub fn period(&self) -> Option<GenusPeriod> {
         if self.not_tame().is_none()
             && let Some(period) = GenusPeriod::proved(self.ruleset, self.tame.values())

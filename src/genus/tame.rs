@@ -1,12 +1,12 @@
-//! Genera of tame heaps, from the genera of their options.
+//! Genera of tame heaps from the genera of their options.
 
 use crate::game::Genus;
 use crate::heaps::{Heaps, Position, Ruleset};
-use crate::limits::{Budget, Ticker};
+use crate::limits::{Account, Budget, Meter, Reason};
 use crate::nim::{NimError, Seen, refuse_loops, require_heaps};
 
-/// How a tame game behaves in sums of tame games: like a nim position with this nim value, either
-/// *fickle*, made of heaps of size 0 and 1 only, or *firm*.
+/// The nim position that a tame game is equivalent to in sums of tame games: its nim value, and
+/// whether it is *fickle*, made of heaps of size 0 and 1 only, or *firm*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TameValue {
     /// The nim value.
@@ -22,7 +22,7 @@ impl TameValue {
         is_fickle: true,
     };
 
-    /// The value with these nim values, if it is one of a nim position.
+    /// Returns the value with these nim values, if a nim position has it.
     fn of_pair(nim_value: u32, misere_nim_value: u32) -> Option<Self> {
         let is_fickle = nim_value != misere_nim_value;
         (!is_fickle || nim_value < 2 && misere_nim_value < 2).then_some(Self {
@@ -31,12 +31,12 @@ impl TameValue {
         })
     }
 
-    /// The misère nim value.
+    /// Returns the misère nim value.
     pub fn misere_nim_value(self) -> u32 {
         self.nim_value ^ u32::from(self.is_fickle)
     }
 
-    /// The value of a sum.
+    /// Returns the value of a sum.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl TameValue {
         }
     }
 
-    /// The value of so many copies.
+    /// Returns the value of n copies.
     #[must_use]
     pub fn copies(self, n: u64) -> Self {
         match n {
@@ -55,7 +55,7 @@ impl TameValue {
         }
     }
 
-    /// The genus: 0^120, 1^031, or n^n(n ⊕ 2).
+    /// Returns the genus: 0^120, 1^031, or n^n(n ⊕ 2).
     pub fn genus(self) -> Genus {
         let n = self.nim_value;
         let superscripts = if self.is_fickle {
@@ -67,7 +67,7 @@ impl TameValue {
     }
 }
 
-/// The values of the heaps of a ruleset up to the first heap that is not tame.
+/// Computes the values of the heaps of a ruleset up to the first heap that is not tame.
 ///
 /// If all options of a heap are sums of tame heaps, their nim values and misère nim values are
 /// known, and so are those of the heap; by definition it is tame if they make up a tame pair.
@@ -77,11 +77,15 @@ pub struct TamePairs<'r> {
     not_tame: Option<u64>,
     seen: Seen,
     misere_seen: Seen,
-    ticker: Ticker,
+    /// The memory of the last call.
+    account: Option<Account>,
 }
 
 impl<'r> TamePairs<'r> {
-    /// Nothing is known yet. Loopy rulesets and positions that are not heaps are refused.
+    /// Starts without any values.
+    ///
+    /// # Errors
+    /// If the ruleset is loopy, or its positions are not heaps.
     pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, NimError> {
         refuse_loops(ruleset)?;
         require_heaps(ruleset)?;
@@ -91,55 +95,76 @@ impl<'r> TamePairs<'r> {
             not_tame: None,
             seen: Seen::default(),
             misere_seen: Seen::default(),
-            ticker: Ticker::default(),
+            account: None,
         })
     }
 
-    /// The values known so far, from the smallest heap on.
+    /// Returns the values computed so far, from the smallest heap on.
     pub fn values(&self) -> &[TameValue] {
         &self.values
     }
 
-    /// The first heap that is not tame, if it was met.
+    /// Returns the first heap that is not tame, if it was reached.
     pub fn not_tame(&self) -> Option<u64> {
         self.not_tame
     }
 
-    /// Makes the values known up to this heap, or up to the first one that is not tame.
+    /// Computes the values up to this heap, or up to the first one that is not tame. Memory for all of
+    /// them is checked first.
     pub fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
+        const VALUE: usize = size_of::<TameValue>();
         let first = self.ruleset.smallest();
-        let bytes = size_of::<TameValue>() as u64;
-        budget.check_memory(to.saturating_sub(first).saturating_mul(bytes))?;
-        while self.not_tame.is_none() && first + self.values.len() as u64 <= to {
-            let heap = first + self.values.len() as u64;
-            match self.value(heap, budget)? {
-                Some(value) => self.values.push(value),
+        self.account = None;
+        let all = to.saturating_sub(first).saturating_mul(VALUE as u64);
+        budget.check_memory(all)?;
+        let account = self.account.insert(budget.account());
+        account.record(self.values.capacity() * VALUE);
+        let mut meter = Meter::new(budget);
+        while self.not_tame.is_none() {
+            let heap = first.checked_add(self.values.len() as u64);
+            let Some(heap) = heap.filter(|&heap| heap <= to) else {
+                break;
+            };
+            match self.value(heap, &mut meter)? {
+                Some(value) => self.push(value)?,
                 None => self.not_tame = Some(heap),
             }
         }
         Ok(())
     }
 
-    fn value(&mut self, heap: u64, budget: &Budget) -> Result<Option<TameValue>, NimError> {
+    fn push(&mut self, value: TameValue) -> Result<(), Reason> {
+        let capacity = self.values.capacity();
+        if self.values.len() == capacity {
+            let more = capacity.max(4);
+            if let Some(account) = &mut self.account {
+                account.hold((capacity + more) * size_of::<TameValue>())?;
+            }
+            (self.values.try_reserve_exact(more)).map_err(|_| Reason::Allocator)?;
+        }
+        self.values.push(value);
+        Ok(())
+    }
+
+    fn value(&mut self, heap: u64, meter: &mut Meter<'_>) -> Result<Option<TameValue>, NimError> {
         self.seen.clear();
         self.misere_seen.clear();
         let mut is_over = true;
         for option in self.ruleset.options(Position::heap(heap)) {
-            if self.ticker.is_due() {
-                budget.check()?;
-            }
+            meter.tick()?;
             let value = self.sum(&option);
             self.seen.insert(value.nim_value);
             self.misere_seen.insert(value.misere_nim_value());
             is_over = false;
         }
         if is_over {
+            meter.tick()?;
             return Ok(Some(TameValue::ZERO));
         }
         Ok(TameValue::of_pair(self.seen.mex(), self.misere_seen.mex()))
     }
 
-    /// The value of a sum of heaps that are known.
+    /// Returns the value of a sum of known heaps.
     fn sum(&self, heaps: &Heaps) -> TameValue {
         let first = self.ruleset.smallest();
         heaps.iter().fold(TameValue::ZERO, |sum, (part, copies)| {
@@ -180,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_heap_that_is_not_tame_ends_it() {
+    fn values_end_at_the_first_heap_that_is_not_tame() {
         let kayles = ruleset("0.77").unwrap();
         let mut pairs = TamePairs::new(&*kayles).unwrap();
         pairs.extend(100, &Budget::default()).unwrap();

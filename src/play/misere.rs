@@ -1,19 +1,18 @@
-//! Misère play: by canonical forms, by the quotient of a ruleset, or by playing out.
+//! Misère play: outcome and moves, by the methods of the [strategy](super::strategy).
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
 
-use super::method::Method;
+use super::method::{InQuotient, Method};
 use super::one_ruleset::OneRuleset;
-use super::sum::{Analysis, Move, Piece, PlayError, Summand, To, heap_options, is_over};
-use super::{played_out, quotient};
-use crate::expr::EvalError;
+use super::strategy::{Answer, Patience, Question, answer};
+use super::sum::{Analysis, Move, Piece, PlayError, Summand, To, heap_options, is_over, split};
+use crate::expr::{HeapTerm, evaluate, summands};
 use crate::game::{Forms, Game, Outcome, Universe};
 use crate::heaps::HeapGames;
-use crate::limits::{Budget, Reason};
-use crate::nim::NimError;
+use crate::limits::{Budget, Stopped};
+use crate::notation::Syntax;
 
-/// What a method finds out.
+/// The answer of one method.
 struct Found {
     outcome: Outcome,
     moves: Vec<Move>,
@@ -21,13 +20,15 @@ struct Found {
     method: Method,
 }
 
+/// Finds outcome and moves of a sum.
 pub(super) fn analyse(
     summands: Vec<Summand>,
     forms: &Forms,
     all: bool,
+    patience: &Patience,
     u: &mut Universe,
 ) -> Result<Analysis, PlayError> {
-    let found = find(&summands, forms, all, u)?;
+    let found = find(&summands, forms, all, patience, u)?;
     Ok(Analysis {
         is_over: is_over(&summands, forms),
         summands,
@@ -38,90 +39,138 @@ pub(super) fn analyse(
     })
 }
 
-/// Canonical forms where they are small; then the quotient, if it is found soon; then canonical
-/// forms of any size; and where these explode, play.
 fn find(
     summands: &[Summand],
     forms: &Forms,
     all: bool,
+    patience: &Patience,
     u: &mut Universe,
 ) -> Result<Found, PlayError> {
-    /// Forms that need no more games than this are there at once.
-    const AT_ONCE: usize = 30_000;
-    /// A quotient that takes longer may not be finite.
-    const PATIENCE: Duration = Duration::from_secs(5);
     let Some(sum) = OneRuleset::of(summands) else {
         return by_canonical_forms(summands, forms, all, u);
     };
-    let few = u.budget().clone().at_most_nodes(u.nodes() + AT_ONCE);
-    let first = u.limited(few, |u| by_canonical_forms(summands, forms, all, u));
-    if !matches!(&first, Err(error) if is_stopped(error)) {
-        return first;
-    }
-    let nothing = vec![None; summands.len()];
-    if let Some(place) = quotient::look_up(&sum, u, PATIENCE) {
-        return Ok(Found {
-            outcome: place.outcome(),
-            moves: place.moves(summands, &sum, all, u)?,
-            values: nothing,
-            method: Method::Quotient(place.into()),
-        });
-    }
-    if let Some(reason) = u.budget().check().err() {
-        return Err(reason.into());
-    }
-    let most = leaving_something(u.budget());
-    let second = u.limited(most, |u| by_canonical_forms(summands, forms, all, u));
-    let Err(error) = second else { return second };
-    if !is_stopped(&error) {
-        return Err(error);
-    }
-    // Whatever stops it now is told as the limit that canonical forms ran into.
-    match played_out::moves(summands, &sum, all, u) {
-        Ok(Some((outcome, moves))) => Ok(Found {
-            outcome,
-            moves,
-            values: nothing,
-            method: Method::PlayedOut,
-        }),
-        Ok(None) | Err(PlayError::Nim(_)) => Err(in_full(error, u.budget())),
-        Err(other) => Err(other),
-    }
-}
-
-/// Most of what there is: three quarters of the memory, half of the time.
-fn leaving_something(budget: &Budget) -> Budget {
-    let now = Instant::now();
-    let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
-    let mut part = budget.clone();
-    part.max_memory = budget.max_memory.map(|most| most / 4 * 3);
-    part.deadline = budget.deadline.map(half);
-    part
-}
-
-/// The error, told of the limits as they are and not of the part that one method had of them.
-fn in_full(error: PlayError, budget: &Budget) -> PlayError {
-    match (error, budget.max_memory) {
-        (PlayError::Expression(EvalError::Stopped(mut stopped)), Some(limit)) => {
-            if let Reason::Memory { needed, .. } = stopped.reason {
-                let needed = needed.max(limit);
-                stopped.reason = Reason::Memory { needed, limit };
-            }
-            stopped.into()
+    let mut question = OutcomeAndMoves {
+        summands,
+        forms,
+        all,
+        sum,
+    };
+    let without_values = |outcome, moves, method| Found {
+        outcome,
+        moves,
+        values: vec![None; summands.len()],
+        method,
+    };
+    Ok(match answer(&mut question, patience, u)? {
+        Answer::Forms(found, _) => found,
+        Answer::Quotient(place, _) => {
+            let moves = place.moves(summands, &question.sum, all, u)?;
+            without_values(place.outcome(), moves, Method::Quotient(place))
         }
-        (error, _) => error,
+        Answer::Searched((outcome, moves)) => without_values(outcome, moves, Method::PlayedOut),
+    })
+}
+
+/// Who wins a sum of heaps of one ruleset, and by which moves.
+struct OutcomeAndMoves<'s> {
+    summands: &'s [Summand],
+    forms: &'s Forms,
+    all: bool,
+    sum: OneRuleset<'s>,
+}
+
+impl Question for OutcomeAndMoves<'_> {
+    type Forms = Found;
+    type Searched = (Outcome, Vec<Move>);
+
+    fn by_forms(&mut self, u: &mut Universe) -> Result<Found, PlayError> {
+        by_canonical_forms(self.summands, self.forms, self.all, u)
+    }
+
+    fn in_quotient(
+        &mut self,
+        _: &mut Universe,
+        budget: &Budget,
+    ) -> Result<Option<InQuotient>, PlayError> {
+        Ok(self.sum.in_quotient(budget))
+    }
+
+    fn by_search(&mut self, u: &mut Universe) -> Result<Option<Self::Searched>, PlayError> {
+        self.sum.searched(self.summands, self.all, u)
     }
 }
 
-/// Whether an error is a limit that another method may not meet.
-fn is_stopped(error: &PlayError) -> bool {
-    match error {
-        PlayError::Expression(EvalError::Stopped(stopped)) => stopped.reason != Reason::Cancelled,
-        PlayError::Nim(NimError::Stopped(reason)) => *reason != Reason::Cancelled,
-        _ => false,
+/// The value of an expression.
+pub enum Value {
+    /// The canonical form; for heaps whose forms are large also the value in the quotient of their
+    /// ruleset, if that was found.
+    Form(Game, Option<Box<InQuotient>>),
+    /// The value in the quotient, and the limit that the canonical form reached.
+    Quotient(Box<InQuotient>, Stopped),
+}
+
+/// Finds the canonical form of an expression, and for large heaps the value in the quotient of their
+/// ruleset as well; see [`Patience`].
+///
+/// ```
+/// use misere::game::Universe;
+/// use misere::notation::parse;
+/// use misere::play::{Patience, Value, value};
+///
+/// let mut u = Universe::new();
+/// let found = value(&parse("kayles(9) + 2")?, &Patience::FORMS, &mut u)?;
+/// assert!(matches!(found, Value::Form(_, None)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn value(
+    syntax: &Syntax,
+    patience: &Patience,
+    universe: &mut Universe,
+) -> Result<Value, PlayError> {
+    match answer(&mut ValueOf(syntax), patience, universe)? {
+        Answer::Forms(game, place) => Ok(Value::Form(game, place)),
+        Answer::Quotient(place, Some(stopped)) => Ok(Value::Quotient(place, stopped)),
+        // The quotient was enough for the patience, but the form was asked for.
+        Answer::Quotient(place, None) => {
+            let game = evaluate(syntax, universe)?;
+            Ok(Value::Form(game, Some(place)))
+        }
+        Answer::Searched(never) => match never {},
     }
 }
 
+/// The question for the value of an expression.
+struct ValueOf<'s>(&'s Syntax);
+
+impl Question for ValueOf<'_> {
+    type Forms = Game;
+    type Searched = std::convert::Infallible;
+
+    fn by_forms(&mut self, u: &mut Universe) -> Result<Game, PlayError> {
+        Ok(evaluate(self.0, u)?)
+    }
+
+    fn in_quotient(
+        &mut self,
+        u: &mut Universe,
+        budget: &Budget,
+    ) -> Result<Option<InQuotient>, PlayError> {
+        for (_, id) in summands(self.0) {
+            if HeapTerm::at(self.0, id)?.is_none() {
+                return Ok(None);
+            }
+        }
+        let mut forms = Forms::with_budget(u.budget().clone());
+        let summands = split(self.0, &mut forms, u)?;
+        Ok(OneRuleset::of(&summands).and_then(|sum| sum.in_quotient(budget)))
+    }
+
+    fn by_search(&mut self, _: &mut Universe) -> Result<Option<Self::Searched>, PlayError> {
+        Ok(None)
+    }
+}
+
+/// Finds the canonical forms of all positions after one move.
 fn by_canonical_forms(
     summands: &[Summand],
     forms: &Forms,
@@ -184,7 +233,7 @@ fn by_canonical_forms(
             }
         }
     }
-    // Whoever cannot move has won already.
+    // A player who cannot move wins.
     let outcome: Outcome = (!is_over(summands, forms) && !any_wins).into();
     Ok(Found {
         outcome,
@@ -198,7 +247,6 @@ fn by_canonical_forms(
 mod tests {
     use super::*;
     use crate::notation::parse;
-    use crate::play::sum::split;
 
     #[test]
     fn the_three_methods_agree() {
@@ -219,12 +267,11 @@ mod tests {
             let sum = OneRuleset::of(&summands).unwrap();
             for all in [false, true] {
                 let forms_say = by_canonical_forms(&summands, &forms, all, &mut u).unwrap();
-                let played = played_out::moves(&summands, &sum, all, &u);
+                let played = sum.searched(&summands, all, &u);
                 let (outcome, moves) = played.unwrap().unwrap();
                 assert_eq!(outcome, forms_say.outcome, "{text}");
                 assert_eq!(moves, forms_say.moves, "{text}");
-                let patience = Duration::from_secs(600);
-                let place = quotient::look_up(&sum, &u, patience).unwrap();
+                let place = sum.in_quotient(&Budget::default()).unwrap();
                 assert_eq!(place.outcome(), forms_say.outcome, "{text}");
                 let moves = place.moves(&summands, &sum, all, &u).unwrap();
                 assert_eq!(moves, forms_say.moves, "{text}");
@@ -234,7 +281,7 @@ mod tests {
 
     #[test]
     fn heaps_are_played_out_where_forms_explode() {
-        // Two numbers make a position, so there is no quotient to wait for.
+        // A position has two coordinates, so there is no quotient.
         let syntax = parse("josephus(9,2) + josephus(8,3)").unwrap();
         let plenty = crate::play::analyse(
             &syntax,

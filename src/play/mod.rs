@@ -1,7 +1,10 @@
-//! Playing sums: what the moves of a position are, and which of them win.
+//! Playing sums: the moves of a position, and which of them win.
 //!
 //! A position is an expression taken as a sum. Its summands are explicit games and heaps of
-//! rulesets, each played by its own rules, and a move changes one of them.
+//! rulesets, each played by its own rules, and a move changes one of them. In normal play the nim
+//! values decide. In misère play there are four methods, tried in this order as far as the
+//! [`Patience`] goes: small canonical forms, the misère quotient of the ruleset, canonical forms of
+//! any size, and a search. The [`Method`] says which one answered.
 //!
 //! ```
 //! use misere::game::Universe;
@@ -18,9 +21,10 @@ mod method;
 mod misere;
 mod normal;
 mod one_ruleset;
-mod played_out;
-mod quotient;
+mod strategy;
 mod sum;
 
 pub use method::{InQuotient, Method};
-pub use sum::{Analysis, Convention, Move, PlayError, Sum, Summand, To, analyse, in_quotient};
+pub use misere::{Value, value};
+pub use strategy::Patience;
+pub use sum::{Analysis, Convention, Move, PlayError, Sum, Summand, To, analyse};

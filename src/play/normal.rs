@@ -41,7 +41,7 @@ pub(super) fn analyse(
     let mut account = budget.account();
     let mut values = vec![None; summands.len()];
     for (summand, (Summand { piece, .. }, value)) in summands.iter().zip(&nim_values).enumerate() {
-        // What the option must have for the sum to come to 0.
+        // The nim value of an option that makes the sum 0.
         let wanted = total.clone() ^ value;
         match piece {
             Piece::Form(form) => {

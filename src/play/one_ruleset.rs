@@ -1,19 +1,22 @@
-//! Sums of heaps of one ruleset: those that quotients and playing out speak of.
+//! Sums of heaps of one ruleset, by the misère quotient or by a search.
 
+use super::method::InQuotient;
 use super::sum::{Move, PlayError, Summand, To, heap_options};
 use crate::expr::HeapTerm;
 use crate::game::{Outcome, Universe};
-use crate::heaps::{Heaps, Ruleset};
+use crate::heaps::{Heaps, PlayedOut, Ruleset};
+use crate::limits::{Budget, Reason};
+use crate::quotient::QuotientBuilder;
 
 /// A sum of heaps of one ruleset whose play ends.
 pub(super) struct OneRuleset<'s> {
-    pub(super) ruleset: &'s dyn Ruleset,
-    pub(super) heaps: Heaps,
-    pub(super) largest: u64,
+    ruleset: &'s dyn Ruleset,
+    heaps: Heaps,
+    largest: u64,
 }
 
 impl<'s> OneRuleset<'s> {
-    /// None if there are explicit games, several rulesets, loops or heaps beyond 64 bits.
+    /// Returns none if there are explicit games, several rulesets, loops or heaps beyond 64 bits.
     pub(super) fn of(summands: &'s [Summand]) -> Option<Self> {
         let ruleset = &*summands.first()?.heap()?.ruleset;
         if ruleset.is_loopy() {
@@ -34,9 +37,42 @@ impl<'s> OneRuleset<'s> {
         Some(sum)
     }
 
-    /// The moves of the sum, whose summands these are; the losing ones are left out unless all are
-    /// wanted. `outcome` is asked about the sum without a heap and what a move leaves of that.
-    pub(super) fn moves(
+    /// Finds the quotient and the value of the sum, if the budget suffices.
+    pub(super) fn in_quotient(&self, budget: &Budget) -> Option<InQuotient> {
+        let mut builder = QuotientBuilder::new(self.ruleset).ok()?;
+        builder.determine(self.largest, budget).ok()?;
+        let quotient = builder.quotient();
+        let value = quotient.value(&self.heaps)?;
+        Some(InQuotient { quotient, value })
+    }
+
+    /// Finds the outcome and the moves by a search through the play.
+    pub(super) fn searched(
+        &self,
+        summands: &[Summand],
+        all: bool,
+        u: &Universe,
+    ) -> Result<Option<(Outcome, Vec<Move>)>, PlayError> {
+        let Some(mut outcomes) = PlayedOut::new(self.ruleset) else {
+            return Ok(None);
+        };
+        let budget = u.budget().clone();
+        let outcome = outcomes.outcome(&self.heaps, &budget)?;
+        // The moves of a P-position all lose.
+        let moves = if outcome == Outcome::P && !all {
+            Vec::new()
+        } else {
+            self.moves(summands, all, u, |rest, option| {
+                let after = rest.checked_plus(option).ok_or(Reason::Capacity)?;
+                Ok(outcomes.outcome(&after, &budget)?)
+            })?
+        };
+        Ok(Some((outcome, moves)))
+    }
+
+    /// Returns the winning moves, or with `all` every move. `outcome` is called with the sum without
+    /// one heap and with what a move leaves of that heap.
+    fn moves(
         &self,
         summands: &[Summand],
         all: bool,
@@ -63,5 +99,30 @@ impl<'s> OneRuleset<'s> {
             }
         }
         Ok(moves)
+    }
+}
+
+impl InQuotient {
+    /// Returns the outcome of the sum.
+    pub fn outcome(&self) -> Outcome {
+        self.quotient.monoid().is_p(self.value).into()
+    }
+
+    /// Returns the winning moves of the sum, or with `all` every move.
+    pub(super) fn moves(
+        &self,
+        summands: &[Summand],
+        sum: &OneRuleset<'_>,
+        all: bool,
+        u: &Universe,
+    ) -> Result<Vec<Move>, PlayError> {
+        // Values are multiplied, so the number of copies cannot overflow.
+        let (quotient, monoid) = (&self.quotient, self.quotient.monoid());
+        sum.moves(summands, all, u, |rest, option| {
+            let values = quotient.value(rest).zip(quotient.value(option));
+            let (rest, option) =
+                values.expect("the quotient has the values of all options of its heaps");
+            Ok(monoid.is_p(monoid.times(rest, option)).into())
+        })
     }
 }

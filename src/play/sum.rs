@@ -1,12 +1,11 @@
-//! A sum to be played, and what is found out about it.
+//! A sum in play, and the analysis of a position.
 
-use std::time::Duration;
-
+use im::Vector;
 use thiserror::Error;
 
-use super::method::{InQuotient, Method};
-use super::one_ruleset::OneRuleset;
-use super::{misere, normal, quotient};
+use super::method::Method;
+use super::strategy::Patience;
+use super::{misere, normal};
 use crate::expr::{EvalError, HeapTerm, evaluate_forms, summands};
 use crate::game::{Form, Forms, Game, Outcome, Universe};
 use crate::heaps::Heaps;
@@ -15,29 +14,29 @@ use crate::limits::{Account, Reason, Stopped};
 use crate::nim::NimError;
 use crate::notation::{Diagnostic, NodeId, Span, Syntax};
 
-/// Who wins when nobody can move.
+/// The convention of play: who wins when no move is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Convention {
-    /// Whoever made the last move wins.
+    /// The player who makes the last move wins.
     Normal,
-    /// Whoever made the last move loses.
+    /// The player who makes the last move loses.
     Misere,
 }
 
-/// A summand of a position: so many copies of one thing.
+/// A summand of a position: copies of an explicit game or of a heap.
 #[derive(Clone)]
 pub struct Summand {
-    /// Where it was written; none if a move made it.
+    /// Its place in the expression; none if a move made it.
     pub span: Option<Span>,
-    /// How many copies there are; at least one.
+    /// The number of copies, at least one.
     pub copies: u64,
     pub(super) piece: Piece,
 }
 
 impl Summand {
-    /// The heap, if the summand is one.
+    /// Returns the heap, if the summand is one.
     pub fn heap(&self) -> Option<&HeapTerm> {
         match &self.piece {
             Piece::Heap(term) => Some(term),
@@ -46,16 +45,16 @@ impl Summand {
     }
 }
 
-/// What a summand is.
+/// An explicit game or a heap.
 #[derive(Clone)]
 pub(super) enum Piece {
-    /// An explicit game, played as it is written.
+    /// An explicit game, played without simplification.
     Form(Form),
     /// A heap of a ruleset.
     Heap(HeapTerm),
 }
 
-/// What a move leaves of a summand.
+/// The result of a move in one copy of a summand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum To {
     /// An option of an explicit game, in simplest form.
@@ -70,36 +69,36 @@ pub enum To {
 pub struct Move {
     /// The number of the summand that is moved in.
     pub summand: usize,
-    /// What becomes of one copy of it.
+    /// What is left of one copy of it.
     pub to: To,
     /// The outcome of the position after the move; P if the move wins.
     pub result: Outcome,
 }
 
-/// What is found out about a sum.
+/// The outcome and the moves of a position.
 #[non_exhaustive]
 pub struct Analysis {
     /// The summands, equal ones together, in the order in which they are first written.
     pub summands: Vec<Summand>,
-    /// Who wins.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Whether there is no move at all.
+    /// Whether there is no move.
     pub is_over: bool,
-    /// The winning moves, or all of them if that was asked for; each once, by summand.
+    /// The winning moves, or all moves if they were asked for; each once, by summand.
     pub moves: Vec<Move>,
-    /// The values of the summands that are explicit games or were brought to canonical form.
+    /// The canonical forms of the summands, where they were computed.
     pub values: Vec<Option<Game>>,
-    /// How it was found.
+    /// The method that found it.
     pub method: Method,
 }
 
-/// Why a sum is not analysed.
+/// Why a sum cannot be analysed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayError {
-    /// Something in the expression means nothing.
+    /// The expression has no value, or a limit was reached.
     #[error(transparent)]
     Expression(#[from] EvalError),
-    /// A nim value is not to be had.
+    /// A nim value or a search is out of reach.
     #[error(transparent)]
     Nim(#[from] NimError),
 }
@@ -122,7 +121,7 @@ impl From<Diagnostic> for PlayError {
     }
 }
 
-/// Finds the winning moves of an expression, or with `all` the losing ones as well.
+/// Finds the winning moves of an expression, or with `all` every move.
 ///
 /// A difference is played as one game, its simplest form.
 pub fn analyse(
@@ -150,44 +149,56 @@ pub fn analyse(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Sum {
-    summands: Vec<Summand>,
+    /// Persistent: a position before a move shares with the position after it what stayed the same.
+    summands: Vector<Summand>,
     forms: Forms,
     /// The positions before each move.
-    past: Vec<Vec<Summand>>,
+    past: Vec<Vector<Summand>>,
 }
 
 impl Sum {
-    /// The sum that an expression is. A difference is one game, its simplest form.
+    /// Reads an expression as a sum. A difference is one game, its simplest form.
     pub fn read(syntax: &Syntax, universe: &mut Universe) -> Result<Self, PlayError> {
         let mut forms = Forms::with_budget(universe.budget().clone());
         let summands = split(syntax, &mut forms, universe)?;
         Ok(Self {
-            summands,
+            summands: summands.into(),
             forms,
             past: Vec::new(),
         })
     }
 
-    /// The summands, equal ones together.
-    pub fn summands(&self) -> &[Summand] {
+    /// Returns the summands, equal ones together.
+    pub fn summands(&self) -> &Vector<Summand> {
         &self.summands
     }
 
-    /// Finds the winning moves, or with `all` the losing ones as well.
+    /// Finds the winning moves, or with `all` every move, with [`Patience::MOVES`].
     pub fn analyse(
         &self,
         convention: Convention,
         all: bool,
         universe: &mut Universe,
     ) -> Result<Analysis, PlayError> {
-        let summands = self.summands.clone();
+        self.analyse_with(convention, all, &Patience::MOVES, universe)
+    }
+
+    /// Finds the winning moves, or with `all` every move. The patience is that of misère play.
+    pub fn analyse_with(
+        &self,
+        convention: Convention,
+        all: bool,
+        patience: &Patience,
+        universe: &mut Universe,
+    ) -> Result<Analysis, PlayError> {
+        let summands = self.summands.iter().cloned().collect();
         match convention {
             Convention::Normal => normal::analyse(summands, &self.forms, all, universe),
-            Convention::Misere => misere::analyse(summands, &self.forms, all, universe),
+            Convention::Misere => misere::analyse(summands, &self.forms, all, patience, universe),
         }
     }
 
-    /// The simplest form of a summand that is an explicit game.
+    /// Returns the simplest form of a summand that is an explicit game.
     pub fn game(
         &self,
         summand: &Summand,
@@ -199,8 +210,8 @@ impl Sum {
         }
     }
 
-    /// Makes a move. What becomes of an explicit game is its simplest form from then on; what has no
-    /// options is left out.
+    /// Makes a move. What is left of an explicit game is replaced by its simplest form, and summands
+    /// without options are removed.
     pub fn play(&mut self, m: &Move, universe: &Universe) -> Result<(), PlayError> {
         let mut made = Vec::new();
         match (&m.to, self.summands.get(m.summand).and_then(Summand::heap)) {
@@ -230,7 +241,7 @@ impl Sum {
         Ok(())
     }
 
-    /// Takes the last move back; false if there was none.
+    /// Takes the last move back. Returns false if there was none.
     pub fn undo(&mut self) -> bool {
         match self.past.pop() {
             Some(summands) => {
@@ -242,26 +253,7 @@ impl Sum {
     }
 }
 
-/// The place of a sum in the misère quotient of its ruleset.
-///
-/// None if it is not a sum of heaps of one ruleset, or if the quotient is not found within the
-/// patience.
-pub fn in_quotient(
-    syntax: &Syntax,
-    patience: Duration,
-    universe: &mut Universe,
-) -> Result<Option<InQuotient>, PlayError> {
-    for (_, id) in summands(syntax) {
-        if HeapTerm::at(syntax, id)?.is_none() {
-            return Ok(None);
-        }
-    }
-    let mut forms = Forms::with_budget(universe.budget().clone());
-    let summands = split(syntax, &mut forms, universe)?;
-    Ok(OneRuleset::of(&summands).and_then(|sum| quotient::look_up(&sum, universe, patience)))
-}
-
-/// The summands of an expression, equal ones together.
+/// Returns the summands of an expression, equal ones together.
 pub(super) fn split(
     syntax: &Syntax,
     forms: &mut Forms,
@@ -281,7 +273,7 @@ pub(super) fn split(
         heaps.push(heap);
     }
     let mut made = evaluate_forms(syntax, &explicit, forms, universe)?.into_iter();
-    let mut summands: Vec<Summand> = Vec::new();
+    let mut summands = Vector::new();
     for ((copies, id), heap) in terms.into_iter().zip(heaps) {
         let piece = match heap {
             Some(term) => Piece::Heap(term),
@@ -301,14 +293,20 @@ pub(super) fn split(
             return Err(error.with_hint(hint).into());
         }
     }
-    Ok(summands)
+    Ok(summands.into_iter().collect())
 }
 
-/// Adds copies of a piece; none if there would be 2^64 of them or more.
-fn add(summands: &mut Vec<Summand>, span: Option<Span>, copies: u64, piece: Piece) -> Option<()> {
-    match summands.iter_mut().find(|s| same(&s.piece, &piece)) {
+/// Adds copies of a piece. Returns none if there would be 2^64 of them or more.
+fn add(
+    summands: &mut Vector<Summand>,
+    span: Option<Span>,
+    copies: u64,
+    piece: Piece,
+) -> Option<()> {
+    let equal = summands.iter().position(|s| same(&s.piece, &piece));
+    match equal.and_then(|equal| summands.get_mut(equal)) {
         Some(equal) => equal.copies = equal.copies.checked_add(copies)?,
-        None => summands.push(Summand {
+        None => summands.push_back(Summand {
             span,
             copies,
             piece,
@@ -317,7 +315,7 @@ fn add(summands: &mut Vec<Summand>, span: Option<Span>, copies: u64, piece: Piec
     Some(())
 }
 
-/// Whether nobody can move in any summand.
+/// Checks whether no summand has an option.
 pub(super) fn is_over(summands: &[Summand], forms: &Forms) -> bool {
     !(summands.iter()).any(|summand| has_options(&summand.piece, forms))
 }
@@ -343,7 +341,7 @@ fn same(a: &Piece, b: &Piece) -> bool {
     }
 }
 
-/// The distinct options of a heap, sorted. The account holds their memory and that of the moves made
+/// Returns the distinct options of a heap, sorted. The account holds their memory and that of the moves made
 /// from them.
 pub(super) fn heap_options(
     term: &HeapTerm,

@@ -1,58 +1,66 @@
 //! Relations that are assumed until they are refuted.
 //!
-//! A quotient of larger heaps is sought through the relations of the last one that was proved:
-//! most of them still hold. Here they are a rewriting system, with one rule more for every heap
-//! that equals a sum of smaller ones, and for every remaining heap a rule h^(k+2) = h^k that keeps
-//! the system finite. Nothing rests on a rule being true: what follows from them is verified, and
-//! a rule that a failure refutes is dropped for good.
+//! The search for the quotient with one heap more starts from the relations of the last quotient
+//! that was proved, since most of them still hold. They form a rewriting system, with one more rule
+//! for every heap that equals a sum of smaller heaps, and a rule h^(k+2) = h^k for every other heap,
+//! which keeps the system finite. No proof depends on a rule being true: the resulting candidate is
+//! verified, and a refuted rule is removed and not assumed again.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use smallvec::smallvec;
 
 use super::candidate::Candidate;
 use super::error::QuotientError;
+use super::memory::{collect, reserve, reserve_entry};
 use super::monomial::{LARGEST_POWER, Monomial};
-use super::table::Sum;
+use super::table::{Sum, spilled_bytes};
+use crate::limits::{Account, Budget, Reason};
 
 /// A rewriting system for sums of heaps.
 pub(super) struct Assumed {
-    /// The heaps that stand for themselves, ascending; monomials are products of these.
+    /// The heaps that are not rewritten, ascending; monomials are products of these.
     pub(super) variables: Vec<u32>,
     /// A monomial and a smaller one that it is rewritten to.
     pub(super) rules: Vec<(Monomial, Monomial)>,
-    /// For each heap that is no variable, the monomial of smaller heaps that it is rewritten to.
+    /// For each heap that is not a variable, the monomial of smaller heaps that it is rewritten to.
     pub(super) images: Vec<Option<Monomial>>,
-    /// Relations that were found false.
-    refuted: FxHashSet<(Sum, Sum)>,
+    /// Relations that were found to be false.
+    refuted: FxHashMap<(Sum, Sum), ()>,
+    account: Account,
 }
 
 impl Assumed {
-    /// The relations of a proved quotient, and the next heap as a variable of its own.
-    pub(super) fn beyond(proved: &Candidate) -> Result<Self, QuotientError> {
+    /// Assumes the relations of a proved quotient, with the next heap as a new variable.
+    pub(super) fn beyond(proved: &Candidate, budget: &Budget) -> Result<Self, QuotientError> {
         let monoid = &proved.monoid;
+        let mut account = budget.account();
         let word = |x: u32| monoid.words[x as usize];
         let rules = monoid.rules();
+        let count = rules.len();
+        let rules = rules.into_iter().map(|(u, x)| (u, word(x)));
+        let images = proved.pretending.iter().map(|&x| Some(word(x)));
         let mut assumed = Self {
             variables: proved.generators.clone(),
-            rules: rules.into_iter().map(|(u, x)| (u, word(x))).collect(),
-            images: proved.pretending.iter().map(|&x| Some(word(x))).collect(),
-            refuted: FxHashSet::default(),
+            rules: collect(rules, count, &mut account)?,
+            images: collect(images, proved.pretending.len() + 1, &mut account)?,
+            refuted: FxHashMap::default(),
+            account,
         };
         for &generator in &proved.generators {
             assumed.images[generator as usize] = None;
         }
         let heap = u32::try_from(assumed.images.len()).map_err(|_| QuotientError::Numbers)?;
         assumed.images.push(Some(Monomial::ONE));
-        assumed.promote(heap)?;
+        assumed.add_variable(heap)?;
         Ok(assumed)
     }
 
-    /// The number of a variable.
+    /// Returns the number of a heap among the variables.
     pub(super) fn variable(&self, heap: u32) -> Option<usize> {
         self.variables.binary_search(&heap).ok()
     }
 
-    /// The monomial of a heap.
+    /// Returns the monomial of a heap.
     pub(super) fn monomial(&self, heap: u32) -> Monomial {
         match (&self.images[heap as usize], self.variable(heap)) {
             (None, Some(variable)) => Monomial::generator(variable),
@@ -60,7 +68,7 @@ impl Assumed {
         }
     }
 
-    /// A monomial as a sum of heaps.
+    /// Returns a monomial as a sum of heaps.
     fn sum(&self, monomial: &Monomial) -> Sum {
         let factors = monomial.factors();
         factors
@@ -69,7 +77,7 @@ impl Assumed {
     }
 
     /// Makes a heap a variable, with a rule for its powers only.
-    fn promote(&mut self, heap: u32) -> Result<(), QuotientError> {
+    fn add_variable(&mut self, heap: u32) -> Result<(), QuotientError> {
         if self.variables.len() == Monomial::MOST_GENERATORS {
             return Err(QuotientError::Generators);
         }
@@ -89,33 +97,47 @@ impl Assumed {
         }
     }
 
-    /// Assumes v^e = v^(e−2) for an exponent above the one given. Powers of period two from the
-    /// square on are the most common case.
+    /// Assumes v^e = v^(e−2) for the least exponent e > `above` for which this is not refuted.
+    /// Exponents start at 4, because v^4 = v^2 is the most common case.
     fn bound_power(&mut self, variable: usize, above: u32) -> Result<(), QuotientError> {
         for exponent in (above + 1).max(4)..=LARGEST_POWER {
             let power = |e| Monomial::power(variable, e);
             let rule = (power(exponent), power(exponent - 2));
             let relation = (self.sum(&rule.0), self.sum(&rule.1));
-            if !self.refuted.contains(&relation) {
-                self.rules.push(rule);
+            if !self.refuted.contains_key(&relation) {
+                self.add_rule(rule)?;
                 return Ok(());
             }
         }
         Err(QuotientError::Exponents)
     }
 
-    /// Drops a rule that is false.
+    fn add_rule(&mut self, rule: (Monomial, Monomial)) -> Result<(), Reason> {
+        reserve(&mut self.rules, 1, &mut self.account)?;
+        self.rules.push(rule);
+        Ok(())
+    }
+
+    fn add_refuted(&mut self, relation: (Sum, Sum)) -> Result<(), Reason> {
+        reserve_entry(&mut self.refuted, &mut self.account)?;
+        let spilled = spilled_bytes(&relation.0) + spilled_bytes(&relation.1);
+        self.account.add(spilled)?;
+        self.refuted.insert(relation, ());
+        Ok(())
+    }
+
+    /// Removes a rule that is false.
     pub(super) fn refute(&mut self, rule: usize) -> Result<(), QuotientError> {
         let (left, right) = self.rules.swap_remove(rule);
         let relation = (self.sum(&left), self.sum(&right));
-        self.refuted.insert(relation);
+        self.add_refuted(relation)?;
         match left.as_power() {
             Some((variable, exponent)) => self.bound_power(variable, exponent),
             None => Ok(()),
         }
     }
 
-    /// Drops all rules that can be applied to a sum; false if there are none.
+    /// Removes all rules that can be applied to a sum. Returns false if there are none.
     pub(super) fn refute_at(&mut self, failed: &Sum) -> Result<bool, QuotientError> {
         let monomial = self.variable_part(failed);
         let before = self.refuted.len();
@@ -127,14 +149,14 @@ impl Assumed {
         for &(heap, _) in failed {
             if let Some(image) = &self.images[heap as usize] {
                 let relation = (smallvec![(heap, 1)], self.sum(image));
-                self.refuted.insert(relation);
-                self.promote(heap)?;
+                self.add_refuted(relation)?;
+                self.add_variable(heap)?;
             }
         }
         Ok(self.refuted.len() > before)
     }
 
-    /// What the variables contribute to a sum.
+    /// Returns the product of those heaps of a sum that are variables.
     fn variable_part(&self, sum: &Sum) -> Monomial {
         let mut part = Monomial::ONE;
         for &(heap, copies) in sum {
@@ -148,8 +170,8 @@ impl Assumed {
         part
     }
 
-    /// Variables that a candidate expresses by smaller ones are replaced, unless the sum at which
-    /// it failed speaks against it.
+    /// Replaces the variables that a candidate expresses by smaller ones, except those in the sum
+    /// at which the candidate failed.
     pub(super) fn express_variables(&mut self, candidate: &Candidate, failed: &Sum) {
         for v in (0..self.variables.len()).rev() {
             let heap = self.variables[v];
@@ -161,7 +183,7 @@ impl Assumed {
             let value = candidate.sum_of(candidate.pretending[heap as usize]);
             if self
                 .refuted
-                .contains(&(smallvec![(heap, 1)], value.clone()))
+                .contains_key(&(smallvec![(heap, 1)], value.clone()))
             {
                 continue;
             }
@@ -172,7 +194,8 @@ impl Assumed {
             for other in self.images.iter_mut().flatten() {
                 let exponent = other.exponent(v);
                 let rest = other.over(&Monomial::power(v, exponent));
-                // An exponent too large to be written leaves the image weaker, not wrong.
+                // Where an exponent would be too large the image is left incomplete. It is an
+                // assumption like any other.
                 let product = (0..exponent).try_fold(rest, |product, _| product.times(&image));
                 *other = product.unwrap_or(rest);
             }
@@ -182,13 +205,17 @@ impl Assumed {
         }
     }
 
-    /// Takes over the relations of a candidate that are not refuted.
-    pub(super) fn adopt(&mut self, candidate: &Candidate, failed: &Sum) {
+    /// Assumes the relations of a candidate that are not refuted.
+    pub(super) fn add_relations(
+        &mut self,
+        candidate: &Candidate,
+        failed: &Sum,
+    ) -> Result<(), Reason> {
         let failed = self.variable_part(failed);
         for (left, right) in candidate.monoid.rules() {
             let left = candidate.sum(&left);
             let relation = (left, candidate.sum_of(right));
-            if self.refuted.contains(&relation) {
+            if self.refuted.contains_key(&relation) {
                 continue;
             }
             let left = self.variable_part(&relation.0);
@@ -196,10 +223,11 @@ impl Assumed {
             if left.divides(&failed) || self.rules.iter().any(|(u, _)| u.divides(&left)) {
                 continue;
             }
-            // Rules for powers stay in any case, for they keep the system finite.
+            // Rules for powers stay, because they keep the system finite.
             self.rules
                 .retain(|(u, _)| !left.divides(u) || u.as_power().is_some());
-            self.rules.push((left, right));
+            self.add_rule((left, right))?;
         }
+        Ok(())
     }
 }

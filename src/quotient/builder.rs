@@ -1,20 +1,25 @@
 //! Quotients of more and more heaps.
 
+use std::sync::Arc;
+
+use tracing::debug;
+
 use super::assumed::Assumed;
 use super::candidate::Candidate;
 use super::closure::{Closure, Verdict, verify};
 use super::error::QuotientError;
+use super::memory::transfer;
 use super::model::Model;
 use super::period::{MoveBounds, Period};
 use super::quotient::Quotient;
-use super::table::{HeapTable, Sum};
+use super::table::HeapTable;
 use crate::heaps::Ruleset;
-use crate::limits::Budget;
-use crate::limits::Meter;
+use crate::limits::{Budget, Meter};
 
-/// The quotients of a ruleset, one heap after the other.
+/// Finds and proves the quotients of a ruleset, one heap after the other.
 ///
-/// What is proved stays proved when a limit stops the next step.
+/// When a limit stops a step, the last quotient that is proved is kept. All tables count against
+/// the budget of the last call, for as long as the builder or one of its quotients lives.
 ///
 /// ```
 /// use misere::limits::Budget;
@@ -29,55 +34,59 @@ use crate::limits::Meter;
 /// ```
 pub struct QuotientBuilder<'r> {
     table: HeapTable<'r>,
-    proved: Candidate,
+    proved: Arc<Candidate>,
     closure: Closure,
     period: Option<Period>,
 }
 
 impl<'r> QuotientBuilder<'r> {
-    /// The quotient of no heaps. Loopy rulesets and positions that are not heaps are refused.
+    /// Starts with the quotient of no heaps.
+    ///
+    /// # Errors
+    /// If the ruleset is loopy, or its positions are not heaps.
     pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, QuotientError> {
-        let proved = Candidate::trivial();
         let budget = Budget::default();
+        let proved = Candidate::trivial(&budget);
         Ok(Self {
-            table: HeapTable::new(ruleset)?,
+            table: HeapTable::new(ruleset, &budget)?,
             closure: Closure::new(&proved.monoid, &mut Meter::new(&budget))?,
-            proved,
+            proved: Arc::new(proved),
             period: None,
         })
     }
 
-    /// The largest heap whose quotient is proved; none if there is not even the smallest.
+    /// Returns the largest heap whose quotient is proved, if there is one.
     pub fn max_heap(&self) -> Option<u64> {
         let last = self.proved.pretending.len().checked_sub(1)?;
         Some(self.table.size(u32::try_from(last).ok()?))
     }
 
-    /// The order of the last quotient that is proved.
+    /// Returns the order of the last quotient that is proved.
     pub fn order(&self) -> usize {
         self.proved.monoid.order()
     }
 
-    /// The last quotient that is proved.
+    /// Returns the last quotient that is proved. It shares its tables with the builder.
     pub fn quotient(&self) -> Quotient {
-        Quotient::new(&self.proved, &self.table, self.period)
+        Quotient::new(Arc::clone(&self.proved), &self.table, self.period)
     }
 
     /// Proves the quotients up to this heap, included.
     pub fn extend_to(&mut self, heap: u64, budget: &Budget) -> Result<(), QuotientError> {
+        self.charge(budget);
         while self.max_heap().is_none_or(|max| max < heap) {
             self.add_heap(budget)?;
         }
         Ok(())
     }
 
-    /// Proves quotients until one is that of all heaps by the [period theorem](Period), or a limit
-    /// stops it. True if the quotient of all heaps is known; false if the theorem does not speak
-    /// of this ruleset.
+    /// Proves quotients until one is that of all heaps by the [period theorem](Period). Returns
+    /// false at once if the theorem does not apply to the ruleset.
     pub fn solve(&mut self, budget: &Budget) -> Result<bool, QuotientError> {
         let Some(bounds) = MoveBounds::of(self.table.ruleset()) else {
             return Ok(false);
         };
+        self.charge(budget);
         while self.period.is_none() {
             self.period = self.find_period(bounds);
             if self.period.is_none() {
@@ -87,9 +96,10 @@ impl<'r> QuotientBuilder<'r> {
         Ok(true)
     }
 
-    /// Proves quotients until one speaks of this heap: up to it, or of all heaps by the period
-    /// theorem, whichever comes first.
+    /// Proves quotients until one determines the value of this heap: the quotient up to the heap, or
+    /// that of all heaps by the period theorem, whichever comes first.
     pub fn determine(&mut self, heap: u64, budget: &Budget) -> Result<(), QuotientError> {
+        self.charge(budget);
         let bounds = MoveBounds::of(self.table.ruleset());
         while self.period.is_none() && self.max_heap().is_none_or(|max| max < heap) {
             self.add_heap(budget)?;
@@ -98,76 +108,103 @@ impl<'r> QuotientBuilder<'r> {
         Ok(())
     }
 
-    /// The period that the theorem proves from the quotient as it is.
+    /// Counts the tables against this budget from now on.
+    fn charge(&mut self, budget: &Budget) {
+        transfer(&mut self.table.account, budget);
+        transfer(&mut self.closure.account, budget);
+        if let Some(proved) = Arc::get_mut(&mut self.proved) {
+            transfer(&mut proved.account, budget);
+        }
+    }
+
+    /// Returns the period that the theorem proves from the last quotient.
     fn find_period(&self, bounds: MoveBounds) -> Option<Period> {
         let smallest = self.table.ruleset().smallest();
         Period::find(&self.proved.pretending, smallest, bounds)
     }
 
-    /// Proves the quotient with one heap more.
+    /// Proves the quotient with one more heap.
     fn add_heap(&mut self, budget: &Budget) -> Result<(), QuotientError> {
-        let mut budget = Meter::new(budget);
-        budget.budget().check()?;
+        let mut meter = Meter::new(budget);
+        budget.check()?;
         if self.table.len() == self.proved.pretending.len() {
-            self.table.extend(&mut budget)?;
+            self.table.extend(&mut meter)?;
         }
-        if self.keeps_the_quotient(&mut budget)? {
-            return Ok(());
+        if !self.add_heap_unchanged(&mut meter)? {
+            let (proved, closure) = self.find_next(&mut meter)?;
+            self.proved = Arc::new(proved);
+            self.closure = closure;
         }
-        let (proved, closure) = self.learn(&mut budget)?;
-        self.proved = proved;
-        self.closure = closure;
+        debug!(heap = self.max_heap(), order = self.order(), "heap added");
         Ok(())
     }
 
-    /// Whether the next heap has a value in the quotient as it is; if so, gives it this value.
-    fn keeps_the_quotient(&mut self, budget: &mut Meter<'_>) -> Result<bool, QuotientError> {
-        let heap =
-            u32::try_from(self.proved.pretending.len()).map_err(|_| QuotientError::Numbers)?;
-        if self.table.is_terminal(heap) {
-            self.proved.pretending.push(0);
-            return Ok(true);
+    /// Adds the next heap if it has a value in the present quotient. Returns whether it has.
+    fn add_heap_unchanged(&mut self, meter: &mut Meter<'_>) -> Result<bool, QuotientError> {
+        if Arc::get_mut(&mut self.proved).is_none() {
+            // A quotient that was handed out stays as it is.
+            self.proved = Arc::new(self.proved.copy(meter.budget())?);
         }
-        let look = self.closure.look(heap, &self.proved, &self.table);
-        let monoid = &self.proved.monoid;
-        let Some(value) = self.closure.fitting_value(&look, monoid, budget)? else {
+        let Some(proved) = Arc::get_mut(&mut self.proved) else {
             return Ok(false);
         };
-        self.proved.pretending.push(value);
+        let heap = u32::try_from(proved.pretending.len()).map_err(|_| QuotientError::Numbers)?;
+        if self.table.is_terminal(heap) {
+            proved.add_heap(0)?;
+            return Ok(true);
+        }
+        let options = self.closure.option_values(heap, proved, &self.table);
+        let fitting = self
+            .closure
+            .fitting_value(&options, &proved.monoid, meter)?;
+        let Some(value) = fitting else {
+            return Ok(false);
+        };
+        proved.add_heap(value)?;
         let before = self.closure.len();
-        let failed = self.closure.add_heap(&look, &self.proved, None, budget);
+        let failed = self.closure.add_heap(&options, proved, None, meter);
         if !matches!(failed, Ok(None)) {
-            self.closure.forget_beyond(before);
-            self.proved.pretending.pop();
+            self.closure.truncate(before);
+            proved.pretending.pop();
         }
         Ok(failed?.is_none())
     }
 
-    /// Learns the quotient with one heap more from relations that are assumed until refuted.
-    fn learn(&self, budget: &mut Meter<'_>) -> Result<(Candidate, Closure), QuotientError> {
-        /// A model larger than this many times its reduced monoid needs more rules.
+    /// Finds the quotient with one more heap from relations that are assumed until refuted.
+    fn find_next(&self, meter: &mut Meter<'_>) -> Result<(Candidate, Closure), QuotientError> {
+        /// A model with more elements than this many times its reduced monoid needs more rules.
         const WASTEFUL: usize = 4;
-        let mut assumed = Assumed::beyond(&self.proved)?;
+        let heap = self
+            .table
+            .size(u32::try_from(self.proved.pretending.len()).unwrap_or(u32::MAX));
+        let mut assumed = Assumed::beyond(&self.proved, meter.budget())?;
         loop {
-            let model = Model::new(&assumed, &self.table, budget)?;
-            let candidate = match Candidate::of_model(&model, &assumed, budget)? {
+            let model = Model::new(&assumed, &self.table, meter)?;
+            let candidate = match Candidate::of_model(&model, &assumed, meter)? {
                 Ok(candidate) => candidate,
-                Err(discord) => {
-                    let blamed = model.blame(&assumed.rules, &discord);
-                    for &rule in blamed.iter().rev() {
+                Err(conflict) => {
+                    let at_fault = model.rules_at_fault(&assumed.rules, &conflict);
+                    debug!(heap, rules = at_fault.len(), "rules contradict each other");
+                    for &rule in at_fault.iter().rev() {
                         assumed.refute(rule)?;
                     }
-                    if blamed.is_empty() {
-                        // Only if the product is too large to be written.
+                    if at_fault.is_empty() {
+                        // Only if the product is too large to be stored.
                         return Err(QuotientError::Exponents);
                     }
                     continue;
                 }
             };
-            let failed: Sum = match verify(&candidate, &self.table, budget)? {
+            let failed = match verify(&candidate, &self.table, meter)? {
                 Verdict::Right(closure) => return Ok((candidate, closure)),
                 Verdict::Wrong(sum) => sum,
             };
+            debug!(
+                heap,
+                order = candidate.monoid.order(),
+                at = ?failed,
+                "candidate refuted"
+            );
             // The candidate is right about all smaller sums, and obeys all rules. So each rule that
             // can be applied here leads from a wrong outcome to a right one: it is false.
             if !assumed.refute_at(&failed)? {
@@ -176,7 +213,7 @@ impl<'r> QuotientBuilder<'r> {
             }
             assumed.express_variables(&candidate, &failed);
             if model.elements.len() > WASTEFUL * candidate.monoid.order() {
-                assumed.adopt(&candidate, &failed);
+                assumed.add_relations(&candidate, &failed)?;
             }
         }
     }

@@ -1,37 +1,60 @@
 //! A candidate for a quotient: the reduced monoid of a model.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use super::assumed::Assumed;
 use super::error::QuotientError;
+use super::memory::{collect, reserve, reserve_entry};
 use super::minimise::classes;
-use super::model::{Discord, Model};
+use super::model::{Conflict, Model};
 use super::monoid::{Element, Monoid};
 use super::monomial::Monomial;
 use super::table::Sum;
-use crate::limits::Meter;
+use crate::limits::{Account, Budget, Meter, Reason};
 
 /// A monoid with P-values and a value for each heap.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Candidate {
     pub(super) monoid: Monoid,
     /// The heaps that generate it, ascending.
     pub(super) generators: Vec<u32>,
     /// The value Φ of each heap.
     pub(super) pretending: Vec<Element>,
+    pub(super) account: Account,
 }
 
 impl Candidate {
-    /// The quotient of no heaps at all.
-    pub(super) fn trivial() -> Self {
+    /// Returns the quotient of no heaps.
+    pub(super) fn trivial(budget: &Budget) -> Self {
         Self {
             monoid: Monoid::trivial(),
             generators: Vec::new(),
             pretending: Vec::new(),
+            account: budget.account(),
         }
     }
 
-    /// The value of a sum.
+    /// Copies the candidate, counted against the budget.
+    pub(super) fn copy(&self, budget: &Budget) -> Result<Self, Reason> {
+        let mut account = budget.account();
+        account.add(self.monoid.bytes())?;
+        let heaps = self.pretending.iter().copied();
+        Ok(Self {
+            monoid: self.monoid.clone(),
+            generators: self.generators.clone(),
+            pretending: collect(heaps, self.pretending.len(), &mut account)?,
+            account,
+        })
+    }
+
+    /// Adds a heap with this value.
+    pub(super) fn add_heap(&mut self, value: Element) -> Result<(), Reason> {
+        reserve(&mut self.pretending, 1, &mut self.account)?;
+        self.pretending.push(value);
+        Ok(())
+    }
+
+    /// Returns the value of a sum.
     pub(super) fn value(&self, sum: &Sum) -> Element {
         sum.iter().fold(0, |x, &(heap, copies)| {
             let value = self.pretending[heap as usize];
@@ -40,7 +63,7 @@ impl Candidate {
         })
     }
 
-    /// A monomial as a sum of heaps.
+    /// Returns a monomial as a sum of heaps.
     pub(super) fn sum(&self, monomial: &Monomial) -> Sum {
         let factors = monomial.factors();
         factors
@@ -48,38 +71,42 @@ impl Candidate {
             .collect()
     }
 
-    /// The least sum of heaps that has a value.
+    /// Returns the least sum of heaps that has a value.
     pub(super) fn sum_of(&self, x: Element) -> Sum {
         self.sum(&self.monoid.words[x as usize])
     }
 
-    /// The reduced monoid of a model; or, if some rules contradict each other so that it does not
-    /// commute, a product that shows it.
+    /// Returns the reduced monoid of a model; or, if rules contradict each other so that the reduced
+    /// model is not commutative, a product that shows it.
     pub(super) fn of_model(
         model: &Model,
         assumed: &Assumed,
-        budget: &mut Meter<'_>,
-    ) -> Result<Result<Self, Discord>, QuotientError> {
+        meter: &mut Meter<'_>,
+    ) -> Result<Result<Self, Conflict>, QuotientError> {
         let letters = model.letters;
-        let classes = classes(&model.in_p, &model.next, letters, budget)?;
-        let least = classes.first_states();
-        let in_p: Vec<bool> = least.iter().map(|&x| model.in_p[x as usize]).collect();
-        let mut next = Vec::with_capacity(classes.count * letters);
-        for &x in &least {
+        let classes = classes(&model.in_p, &model.next, letters, meter)?;
+        let order = classes.count;
+        let (mut account, mut scratch) = (meter.budget().account(), meter.budget().account());
+        let least = collect(classes.first_states(), order, &mut scratch)?;
+        let in_p = least.iter().map(|&x| model.in_p[x as usize]);
+        let in_p = collect(in_p, order, &mut account)?;
+        let edges = least.iter().flat_map(|&x| {
             let edges = &model.next[x as usize * letters..][..letters];
-            next.extend(edges.iter().map(|&y| classes.class[y as usize]));
-        }
+            edges.iter().map(|&y| classes.class[y as usize])
+        });
+        let next = collect(edges, order * letters, &mut scratch)?;
         let step = |x: Element, v: usize| next[x as usize * letters + v];
         for (class, &x) in (0..).zip(&least) {
-            budget.tick()?;
+            meter.tick()?;
             for a in 0..letters {
                 for b in 0..a {
                     let (y, z) = (step(step(class, a), b), step(step(class, b), a));
                     if y != z {
-                        return Ok(Err(Discord {
+                        let suffix = distinguishing_word(&next, &in_p, letters, (y, z), meter)?;
+                        return Ok(Err(Conflict {
                             start: model.elements[x as usize],
                             letters: [a, b],
-                            suffix: tell_apart(&next, &in_p, letters, (y, z)),
+                            suffix,
                         }));
                     }
                 }
@@ -92,7 +119,8 @@ impl Candidate {
         let needed: Vec<usize> = (0..letters).filter(is_generator).collect();
         let number = |v: usize| needed.binary_search(&v).unwrap_or_default();
         let words = least.iter().map(|&x| model.elements[x as usize]);
-        let graph = (0..classes.count)
+        let words = words.map(|word| word.renumbered(number));
+        let graph = (0..order)
             .flat_map(|class| needed.iter().map(move |v| class * letters + v))
             .map(|edge| next[edge]);
         let pretending = (0..).zip(&assumed.images).map(|(heap, _)| {
@@ -101,38 +129,42 @@ impl Candidate {
                 (0..exponent).fold(x, |x, _| step(x, v))
             })
         });
+        let pretending = collect(pretending, assumed.images.len(), &mut account)?;
+        let graph = collect(graph, order * needed.len(), &mut account)?;
+        let words = collect(words, order, &mut account)?;
         Ok(Ok(Self {
-            pretending: pretending.collect(),
+            pretending,
             generators: needed.iter().map(|&v| assumed.variables[v]).collect(),
-            monoid: Monoid::new(
-                needed.len(),
-                graph.collect(),
-                words.map(|word| word.renumbered(number)).collect(),
-                in_p,
-            ),
+            monoid: Monoid::new(needed.len(), graph, words, in_p, &mut account)?,
+            account,
         }))
     }
 }
 
-/// A shortest word that leads from two states that are not equivalent to different outcomes.
-fn tell_apart(
+/// Returns a shortest word that leads from two inequivalent states to different outcomes.
+fn distinguishing_word(
     next: &[Element],
     in_p: &[bool],
     letters: usize,
     pair: (Element, Element),
-) -> Vec<usize> {
+    meter: &mut Meter<'_>,
+) -> Result<Vec<usize>, Reason> {
+    let mut account = meter.budget().account();
     // Each pair with the place of the one before it and the letter that leads from there.
     let mut queue = vec![(pair, 0, 0)];
-    let mut seen = FxHashSet::from_iter([pair]);
+    let mut seen = FxHashMap::from_iter([(pair, ())]);
     let mut at = 0;
     while let Some(&((x, y), ..)) = queue.get(at) {
+        meter.tick()?;
         if in_p[x as usize] != in_p[y as usize] {
             break;
         }
         for v in 0..letters {
             let step = |x: Element| next[x as usize * letters + v];
             let pair = (step(x), step(y));
-            if pair.0 != pair.1 && seen.insert(pair) {
+            reserve_entry(&mut seen, &mut account)?;
+            if pair.0 != pair.1 && seen.insert(pair, ()).is_none() {
+                reserve(&mut queue, 1, &mut account)?;
                 queue.push((pair, at, v));
             }
         }
@@ -145,5 +177,5 @@ fn tell_apart(
         at = before;
     }
     word.reverse();
-    word
+    Ok(word)
 }

@@ -1,4 +1,4 @@
-//! Certificates: a quotient in a form that someone else can check.
+//! Certificates: a quotient in a form that can be checked independently.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::monoid::Element;
 use super::period::Period;
 use super::quotient::Quotient;
 
-/// A misère quotient, to be checked by someone else; [`check`](super::check) says how.
+/// A misère quotient that can be checked independently; [`check`](super::check) says how.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -19,7 +19,7 @@ pub struct QuotientCertificate {
     pub ruleset: String,
     /// The smallest heap of the ruleset.
     pub smallest: u64,
-    /// The largest heap that the quotient speaks of.
+    /// The largest heap that has a value.
     pub max_heap: u64,
     /// The number of elements. Element 0 is the identity.
     pub order: u32,
@@ -48,14 +48,14 @@ pub struct PeriodEntry {
 }
 
 impl QuotientCertificate {
-    /// What these certificates call themselves.
+    /// The value of the field `certificate`.
     pub const KIND: &str = "quotient";
     /// The only layout so far.
     pub const VERSION: u32 = 1;
 }
 
 impl Quotient {
-    /// A certificate of this quotient. None if there are no heaps yet.
+    /// Returns a certificate of this quotient, or none if it has no heaps.
     pub fn certificate(&self) -> Option<QuotientCertificate> {
         let monoid = self.monoid();
         let products = |x: Element| {

@@ -1,21 +1,22 @@
-//! Checking a certificate of a quotient. Nothing here uses the search that made it.
+//! Checking a certificate of a quotient, without the search that made it.
 //!
-//! The checker asks the ruleset for the options of heaps, and nothing else. It makes sure that
+//! [`check`] finds the ruleset by its name in the registry; [`check_with`] takes it from the caller,
+//! so that certificates of any ruleset can be checked. The checker verifies that
 //!
 //! 1. the Cayley graph belongs to a commutative monoid: every element is reached from the identity,
 //!    and generators commute at every element, so that two words that lead from the identity to
 //!    the same element do so from every element;
-//! 2. the monoid is reduced: any two elements are told apart by membership in P after some word;
+//! 2. the monoid is reduced: any two elements are distinguished by membership in P after some word;
 //! 3. each generator is the value of its heap, and a heap without options has the value 1;
 //! 4. the identity is not in P, and every sum that has an option is in P by its value iff none of its
-//!    options is. By induction on the length of play the values then tell all outcomes, and since
+//!    options is. By induction on the length of play the values then determine all outcomes. Since
 //!    the monoid is reduced and every element is the value of a sum, two sums have the same value iff
 //!    they can replace each other everywhere: this is the quotient;
 //! 5. the period theorem applies, if a period is claimed.
 //!
 //! Step 4 is about infinitely many sums. For a sum G let x be its value, and let *open* be the set of
 //! elements z with xz ∉ P and x'z ∉ P for the values x' of all options of G: those for which
-//! G + Z, with Z of value z, is said to be an N-position and no move in G justifies it. No sum with
+//! G + Z, with Z of value z, is claimed to be an N-position and no move in G justifies it. No sum with
 //! an option may have the identity in its open set. A sum of heaps g + h has z in its open set iff
 //! z·(value of g) is open for h and z·(value of h) is open for g, so that only the pair (x, open) of a
 //! sum matters, and of two sums of the same value only the one with more open elements: every
@@ -23,9 +24,11 @@
 //! P-position has an option in P, need only be checked for a single heap h with value x and an
 //! option of value x': for no z are both xz and x'z in P.
 //!
-//! So a distrustful reader needs the options of heaps, this page, and for step 5 the proof of the
-//! period theorem with its bounds on moves. What is written twice is written twice on purpose: the
-//! checker shares with what it checks only the ruleset and [`MoveBounds`].
+//! **What is trusted.** Steps 1 to 4 trust the [`options`](Ruleset::options) of heaps, the smallest
+//! heap, and that play ends; nothing else of the ruleset is asked. Step 5, which extends the result
+//! to all heaps, also trusts the [bounds on moves](MoveBounds) and the proof of the
+//! [period theorem](super::Period). Some code is written twice on purpose: the checker shares only
+//! the ruleset, the bounds on moves and memory accounting with the search.
 //!
 //! ```
 //! use misere::limits::Budget;
@@ -40,32 +43,32 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
 use super::certificate::{PeriodEntry, QuotientCertificate};
+use super::memory::collect;
 use super::period::MoveBounds;
 use crate::heaps::{Heaps, Position, Ruleset, ruleset};
-use crate::limits::{Budget, Reason, Ticker};
+use crate::limits::{Account, Budget, Meter, Reason};
 
 /// Why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum InvalidQuotient {
-    /// It is of another kind, or of a later version.
+    /// It is another type of certificate, or of a later version.
     #[error("it is a certificate {kind:?} of version {version}, not \"quotient\" of version 1")]
     Kind {
-        /// What it says it is.
+        /// The type that it claims.
         kind: String,
         /// The version it claims.
         version: u32,
     },
-    /// The ruleset is not known, or not one that has quotients.
+    /// The ruleset is not known, is not the one that was given, or has no quotients.
     #[error("its ruleset: {0}")]
     Ruleset(String),
-    /// Numbers that do not fit together.
+    /// Numbers that contradict each other.
     #[error("{0}")]
     Malformed(&'static str),
     /// Generators that do not commute.
@@ -74,8 +77,8 @@ pub enum InvalidQuotient {
     /// An element that no product of generators reaches.
     #[error("element {0} is not a product of generators")]
     NotReached(u32),
-    /// Two elements that nothing tells apart.
-    #[error("elements {0} and {1} are not told apart by any sum")]
+    /// Two elements that no sum distinguishes.
+    #[error("no sum distinguishes elements {0} and {1}")]
     NotReduced(u32, u32),
     /// A heap that cannot have its value.
     #[error("the value of heap {heap} is wrong: {what}")]
@@ -85,7 +88,7 @@ pub enum InvalidQuotient {
         /// What is wrong.
         what: &'static str,
     },
-    /// A sum that is said to be an N-position and has no option in P.
+    /// A sum that is claimed to be an N-position and has no option in P.
     #[error("{0} is said to be an N-position, but no option is said to be a P-position")]
     NoWinningMove(Heaps),
     /// The period does not follow.
@@ -112,49 +115,85 @@ pub struct CheckedQuotient {
     pub period: Option<PeriodEntry>,
 }
 
-/// Checks a certificate. It needs time and memory for a table of all products.
+/// Checks a certificate of a ruleset of the registry, which is found by its name.
+///
+/// This takes time and memory for a table of all products of two elements.
 pub fn check(
     certificate: &QuotientCertificate,
     budget: &Budget,
 ) -> Result<CheckedQuotient, InvalidQuotient> {
-    let QuotientCertificate {
-        certificate: kind,
-        version,
-        ruleset: name,
-        ..
-    } = certificate;
-    if kind != QuotientCertificate::KIND || *version != QuotientCertificate::VERSION {
-        return Err(InvalidQuotient::Kind {
-            kind: kind.clone(),
-            version: *version,
-        });
-    }
-    let game = ruleset(name).map_err(|error| InvalidQuotient::Ruleset(error.to_string()))?;
-    if game.name() != *name || game.is_loopy() || game.arity() != 1 {
-        let problem = "it is not written by its first name, or is loopy, or not about heaps";
+    check_kind(certificate)?;
+    let game = ruleset(&certificate.ruleset)
+        .map_err(|error| InvalidQuotient::Ruleset(error.to_string()))?;
+    check_with(&*game, certificate, budget)
+}
+
+/// Checks a certificate of a given ruleset, whose name must be that in the certificate.
+///
+/// See the [module](self) for what is trusted of the ruleset. A ruleset that says nothing about
+/// bounds on its moves can have certificates of the heaps up to some size, and none of all heaps.
+///
+/// ```
+/// use misere::heaps::{HeapOptions, Heaps, Position, Ruleset};
+/// use misere::limits::Budget;
+/// use misere::quotient::{QuotientBuilder, check::check_with};
+///
+/// /// Take half of a heap or a little more, or a single object.
+/// struct Halving;
+///
+/// impl Ruleset for Halving {
+///     fn name(&self) -> String {
+///         "halving".into()
+///     }
+///     fn rule(&self) -> String {
+///         "leave half of the heap, or take one".into()
+///     }
+///     fn source(&self) -> &'static str {
+///         "this example"
+///     }
+///     fn options(&self, heap: Position) -> HeapOptions<'_> {
+///         let n = heap.size();
+///         let moves = [n / 2, n.saturating_sub(1)];
+///         Box::new(moves.into_iter().filter(move |&left| left < n).map(Heaps::heap))
+///     }
+/// }
+///
+/// let budget = Budget::default();
+/// let mut builder = QuotientBuilder::new(&Halving)?;
+/// builder.extend_to(20, &budget)?;
+/// let certificate = builder.quotient().certificate().unwrap();
+/// assert_eq!(check_with(&Halving, &certificate, &budget)?.max_heap, 20);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check_with(
+    ruleset: &dyn Ruleset,
+    certificate: &QuotientCertificate,
+    budget: &Budget,
+) -> Result<CheckedQuotient, InvalidQuotient> {
+    check_kind(certificate)?;
+    if ruleset.name() != certificate.ruleset || ruleset.is_loopy() || ruleset.arity() != 1 {
+        let problem = "it has another name, is loopy, or its positions are not heaps";
         return Err(InvalidQuotient::Ruleset(problem.into()));
     }
-    check_shape(certificate, &*game)?;
-    let budget = Ledger {
-        budget,
-        held: Cell::new(0),
-    };
+    check_shape(certificate, ruleset)?;
+    let mut account = budget.account();
     let checker = Checker {
-        times: multiplication_table(certificate, &budget)?,
+        times: multiplication_table(certificate, &mut account)?,
         in_p: (0..certificate.order)
             .map(|x| certificate.p.binary_search(&x).is_ok())
             .collect(),
         certificate,
         budget,
+        _account: account,
     };
     checker.check_reduced()?;
-    let heaps = checker.check_heaps(&*game)?;
+    let heaps = checker.check_heaps(ruleset)?;
     checker.check_sums(&heaps)?;
     if let Some(period) = &certificate.period {
-        checker.check_period(period, &*game)?;
+        checker.check_period(period, ruleset)?;
     }
     Ok(CheckedQuotient {
-        ruleset: name.clone(),
+        ruleset: certificate.ruleset.clone(),
         max_heap: certificate.max_heap,
         order: certificate.order,
         p_order: certificate.p.len(),
@@ -162,7 +201,18 @@ pub fn check(
     })
 }
 
-/// Numbers in range, lists as long and as ordered as they should be.
+fn check_kind(certificate: &QuotientCertificate) -> Result<(), InvalidQuotient> {
+    let (kind, version) = (&certificate.certificate, certificate.version);
+    if kind != QuotientCertificate::KIND || version != QuotientCertificate::VERSION {
+        return Err(InvalidQuotient::Kind {
+            kind: kind.clone(),
+            version,
+        });
+    }
+    Ok(())
+}
+
+/// Checks that numbers are in range, and lists have the right lengths and orders.
 fn check_shape(
     certificate: &QuotientCertificate,
     game: &dyn Ruleset,
@@ -192,13 +242,13 @@ fn check_shape(
     }
     let elements = cayley.iter().flatten().chain(p).chain(pretending);
     if elements.max().is_some_and(|x| x >= order) {
-        return malformed("it speaks of elements that are not there");
+        return malformed("an element is out of range");
     }
     if !p.is_sorted_by(|a, b| a < b) {
         return malformed("the elements of P are not ascending");
     }
     if p.first() == Some(&0) {
-        return malformed("the identity is in P, but whoever cannot move has won");
+        return malformed("the identity is in P, but a player who cannot move wins");
     }
     if !generators.is_sorted_by(|a, b| a < b) {
         return malformed("the generators are not ascending");
@@ -206,47 +256,7 @@ fn check_shape(
     Ok(())
 }
 
-/// What the check may use. The file is a stranger's, so its numbers say nothing of how long the
-/// check takes, and how large its tables are.
-struct Ledger<'l> {
-    budget: &'l Budget,
-    /// The bytes of the tables so far.
-    held: Cell<usize>,
-}
-
-impl Ledger<'_> {
-    /// Asks whether it is time to stop.
-    fn look(&self) -> Result<(), InvalidQuotient> {
-        let interrupted = self.budget.check().err();
-        interrupted.map_or(Ok(()), |reason| Err(reason.into()))
-    }
-
-    /// The same after so much work; most of the time nothing is asked.
-    fn look_when_due(&self, ticker: &mut Ticker, work: usize) -> Result<(), InvalidQuotient> {
-        if ticker.is_due_after(work) {
-            self.look()?;
-        }
-        Ok(())
-    }
-
-    /// To be called before so many bytes are allocated.
-    fn hold(&self, bytes: usize) -> Result<(), InvalidQuotient> {
-        let needed = self.held.get().saturating_add(bytes);
-        match self.budget.max_memory {
-            Some(limit) if needed > limit => Err(Reason::Memory { needed, limit }.into()),
-            _ => {
-                self.held.set(needed);
-                Ok(())
-            }
-        }
-    }
-
-    fn release(&self, bytes: usize) {
-        self.held.set(self.held.get().saturating_sub(bytes));
-    }
-}
-
-/// The bytes of a table of so many rows.
+/// Returns the bytes of a list of lists.
 fn table_bytes<T>(rows: usize, columns: usize) -> usize {
     let row = columns
         .saturating_mul(size_of::<T>())
@@ -254,18 +264,20 @@ fn table_bytes<T>(rows: usize, columns: usize) -> usize {
     rows.saturating_mul(row)
 }
 
-/// Step 1; the table has the products of all pairs.
+/// Step 1. Returns the products of all pairs, one row after the other.
 fn multiplication_table(
     certificate: &QuotientCertificate,
-    budget: &Ledger<'_>,
-) -> Result<Vec<Vec<u32>>, InvalidQuotient> {
+    account: &mut Account,
+) -> Result<Vec<u32>, InvalidQuotient> {
     let cayley = &certificate.cayley;
     let order = cayley.len();
-    budget.hold(table_bytes::<u32>(order, order))?;
-    let mut ticker = Ticker::default();
+    let entries = order.saturating_mul(order);
+    let mut table = collect(std::iter::repeat(0), entries, account)?;
+    let budget = account.budget();
+    let mut meter = Meter::new(budget);
     for (x, row) in (0..).zip(cayley) {
         for (a, &xa) in row.iter().enumerate() {
-            budget.look_when_due(&mut ticker, row.len())?;
+            meter.tick_for(row.len())?;
             for (b, &xb) in row.iter().enumerate() {
                 if cayley[xa as usize][b] != cayley[xb as usize][a] {
                     return Err(InvalidQuotient::NotCommutative(a, b, x));
@@ -289,9 +301,8 @@ fn multiplication_table(
     if let Some(x) = (0..).zip(&reached).find(|(_, reached)| !**reached) {
         return Err(InvalidQuotient::NotReached(x.0));
     }
-    let mut table = vec![vec![0; order]; order];
-    for (x, row) in (0..).zip(&mut table) {
-        budget.look()?;
+    for (x, row) in (0..).zip(table.chunks_exact_mut(order)) {
+        budget.check()?;
         row[0] = x;
         for &(y, before, g) in &products {
             row[y as usize] = cayley[row[before as usize] as usize][g];
@@ -302,9 +313,11 @@ fn multiplication_table(
 
 struct Checker<'c> {
     certificate: &'c QuotientCertificate,
-    times: Vec<Vec<u32>>,
+    /// x·y at place x·order + y.
+    times: Vec<u32>,
     in_p: Vec<bool>,
-    budget: Ledger<'c>,
+    budget: &'c Budget,
+    _account: Account,
 }
 
 /// A heap that has options, by values.
@@ -323,6 +336,12 @@ impl HeapEntry {
     }
 }
 
+/// All heaps that have options.
+struct HeapEntries {
+    entries: Vec<HeapEntry>,
+    _account: Account,
+}
+
 /// A sum, its value and its open set.
 struct OpenSum {
     heaps: Heaps,
@@ -339,49 +358,48 @@ impl OpenSum {
 
 impl Checker<'_> {
     fn product(&self, x: u32, y: u32) -> u32 {
-        self.times[x as usize][y as usize]
+        self.times[x as usize * self.in_p.len() + y as usize]
     }
 
     fn is_p(&self, x: u32) -> bool {
         self.in_p[x as usize]
     }
 
-    /// Step 2, by splitting classes until nothing is split any more.
+    /// Step 2, by refining classes until no class is split.
     fn check_reduced(&self) -> Result<(), InvalidQuotient> {
         let mut class: Vec<usize> = self.in_p.iter().map(|&p| usize::from(p)).collect();
         let mut count = 0;
         let generators = self.certificate.generators.len();
-        let bytes = table_bytes::<usize>(class.len(), generators + 1);
-        self.budget.hold(bytes)?;
+        let mut account = self.budget.account();
+        account.hold(table_bytes::<usize>(class.len(), generators + 4))?;
         loop {
-            self.budget.look()?;
+            self.budget.check()?;
             let mut numbers: BTreeMap<Vec<usize>, (usize, u32)> = BTreeMap::new();
             let mut refined = Vec::new();
             let mut equal = None;
             for (x, row) in (0..).zip(&self.certificate.cayley) {
                 let products = row.iter().map(|&product| class[product as usize]);
-                let kind = products.chain([class[x as usize]]).collect();
+                let key = products.chain([class[x as usize]]).collect();
                 let unused = numbers.len();
-                let &mut (number, first) = numbers.entry(kind).or_insert((unused, x));
+                let &mut (number, first) = numbers.entry(key).or_insert((unused, x));
                 if first != x {
                     equal = Some((first, x));
                 }
                 refined.push(number);
             }
             match equal {
-                None => break,
+                None => return Ok(()),
                 Some((x, y)) if numbers.len() == count => {
                     return Err(InvalidQuotient::NotReduced(x, y));
                 }
                 Some(_) => (class, count) = (refined, numbers.len()),
             }
         }
-        self.budget.release(bytes);
-        Ok(())
     }
 
     /// Step 3, and the half of step 4 that is about single heaps.
-    fn check_heaps(&self, game: &dyn Ruleset) -> Result<Vec<HeapEntry>, InvalidQuotient> {
+    fn check_heaps(&self, game: &dyn Ruleset) -> Result<HeapEntries, InvalidQuotient> {
+        let mut account = self.budget.account();
         let mut entries = Vec::new();
         let mut smallest_heaps: BTreeMap<u32, u64> = BTreeMap::new();
         for (heap, &value) in (self.certificate.smallest..).zip(&self.certificate.pretending) {
@@ -389,7 +407,7 @@ impl Checker<'_> {
             smallest_heaps.entry(value).or_insert(heap);
             let mut options = BTreeSet::new();
             for option in game.options(Position::heap(heap)) {
-                self.budget.look()?;
+                self.budget.check()?;
                 match self.value_below(&option, heap) {
                     Some(value) => options.insert(value),
                     None => return wrong("an option is not made of smaller heaps"),
@@ -406,7 +424,7 @@ impl Checker<'_> {
                 all.any(|z| self.is_p(self.product(x, z)) && self.is_p(self.product(y, z)))
             };
             for &option in &options {
-                self.budget.look()?;
+                self.budget.check()?;
                 if both_in_p(value, option) {
                     return wrong("a sum with it is said to be a P-position, and an option too");
                 }
@@ -416,7 +434,7 @@ impl Checker<'_> {
                 value,
                 options,
             };
-            self.budget.hold(entry.bytes())?;
+            account.add(entry.bytes())?;
             entries.push(entry);
         }
         for (g, heap) in self.certificate.generators.iter().enumerate() {
@@ -428,10 +446,13 @@ impl Checker<'_> {
                 });
             }
         }
-        Ok(entries)
+        Ok(HeapEntries {
+            entries,
+            _account: account,
+        })
     }
 
-    /// The value of a sum of heaps below one.
+    /// Returns the value of a sum of heaps that are all smaller than the bound.
     fn value_below(&self, heaps: &Heaps, bound: u64) -> Option<u32> {
         let mut product = 0;
         for (position, copies) in heaps.iter() {
@@ -449,31 +470,33 @@ impl Checker<'_> {
     }
 
     /// The other half of step 4.
-    fn check_sums(&self, heaps: &[HeapEntry]) -> Result<(), InvalidQuotient> {
+    fn check_sums(&self, heaps: &HeapEntries) -> Result<(), InvalidQuotient> {
+        let heaps = &heaps.entries;
         let elements = 0..self.certificate.order;
         let order = self.in_p.len();
-        self.budget.hold(table_bytes::<bool>(heaps.len(), order))?;
-        let mut ticker = Ticker::default();
+        let mut account = self.budget.account();
+        account.add(table_bytes::<bool>(heaps.len(), order))?;
+        let mut meter = Meter::new(self.budget);
         let mut open_for: Vec<Vec<bool>> = Vec::with_capacity(heaps.len());
         for h in heaps {
             let mut open = Vec::with_capacity(order);
             for z in elements.clone() {
-                self.budget.look_when_due(&mut ticker, h.options.len())?;
+                meter.tick_for(h.options.len())?;
                 let mut values = h.options.iter().chain([&h.value]);
                 open.push(!values.any(|&x| self.is_p(self.product(x, z))));
             }
             open_for.push(open);
         }
-        let mut looked_at: BTreeMap<u32, Vec<Vec<bool>>> = BTreeMap::new();
+        let mut seen: BTreeMap<u32, Vec<Vec<bool>>> = BTreeMap::new();
         let mut waiting = vec![OpenSum {
             heaps: Heaps::none(),
             value: 0,
             open: self.in_p.iter().map(|&p| !p).collect(),
         }];
-        self.budget.hold(waiting[0].bytes())?;
+        account.add(waiting[0].bytes())?;
         while let Some(sum) = waiting.pop() {
             for (h, open_for_h) in heaps.iter().zip(&open_for) {
-                self.budget.look()?;
+                self.budget.check()?;
                 let is_open = |z: u32| {
                     sum.open[self.product(z, h.value) as usize]
                         && open_for_h[self.product(z, sum.value) as usize]
@@ -485,11 +508,11 @@ impl Checker<'_> {
                 if open[0] {
                     return Err(InvalidQuotient::NoWinningMove(with_h));
                 }
-                let same_value = looked_at.entry(value).or_default();
+                let same_value = seen.entry(value).or_default();
                 let covers = |larger: &Vec<bool>| open.iter().zip(larger).all(|(a, b)| a <= b);
                 let mut is_new = open.contains(&true);
                 for larger in &*same_value {
-                    self.budget.look_when_due(&mut ticker, 1)?;
+                    meter.tick()?;
                     if covers(larger) {
                         is_new = false;
                         break;
@@ -504,11 +527,11 @@ impl Checker<'_> {
                     open,
                 };
                 let kept = table_bytes::<bool>(1, order);
-                self.budget.hold(next.bytes().saturating_add(kept))?;
+                account.add(next.bytes().saturating_add(kept))?;
                 same_value.push(next.open.clone());
                 waiting.push(next);
             }
-            self.budget.release(sum.bytes());
+            account.record(account.bytes() - sum.bytes());
         }
         Ok(())
     }
@@ -517,7 +540,7 @@ impl Checker<'_> {
     fn check_period(&self, entry: &PeriodEntry, game: &dyn Ruleset) -> Result<(), InvalidQuotient> {
         let fails = |what| Err(InvalidQuotient::Period(what));
         let Some(bounds) = MoveBounds::of(game) else {
-            return fails("the period theorem does not speak of this ruleset");
+            return fails("the period theorem does not apply to this ruleset");
         };
         let &PeriodEntry { period, first } = entry;
         let smallest = self.certificate.smallest;
@@ -546,7 +569,7 @@ impl Checker<'_> {
             return fails("it begins earlier");
         }
         for shorter in 1..period {
-            self.budget.look()?;
+            self.budget.check()?;
             if applies(shorter, first) {
                 return fails("there is a shorter one");
             }

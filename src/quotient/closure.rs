@@ -1,12 +1,12 @@
 //! Verifying a candidate for all sums at once.
 //!
-//! A candidate (Q, P, Φ) tells all outcomes iff for every sum G that has an option
+//! A candidate (Q, P, Φ) is right about all outcomes iff for every sum G that has an option
 //!
 //! - (a) if Φ(G) ∈ P, then no option of G has a value in P;
 //! - (b) if Φ(G) ∉ P, then some option of G has a value in P;
 //!
-//! and 1 ∉ P. Write R(x) = {z : xz ∈ P} for an element x; D(G) = ∪ R(Φ(G')) over the options of G,
-//! which is the set of z for which moving in the part G of G + Z wins; and U(G) for the z in neither
+//! and 1 ∉ P. Write R(x) = {z : xz ∈ P} for an element x. Let D(G) = ∪ R(Φ(G')) over the options of
+//! G: the set of z for which a move in the part G of G + Z wins. Let U(G) be the set of z in neither
 //! D(G) nor R(Φ(G)): those for which the winning move of G + Z must be made in Z. Then
 //!
 //! - (a) says D(h) ∩ R(Φ(h)) = ∅ for every single heap h, because an option of h + Z that is made
@@ -14,23 +14,27 @@
 //! - (b) says 1 ∉ U(G) for every sum G that has an option; and U(G + H) = {z : zΦ(H) ∈ U(G) and
 //!   zΦ(G) ∈ U(H)}.
 //!
-//! So all sums are walked through pairs (Φ(G), U(G)), heap by heap. If U(G) ⊆ U(K) and Φ(G) = Φ(K)
-//! for another sum K, then U(G + X) ⊆ U(K + X) for all X, and G need not be looked at: a failure of
-//! G + X is one of K + X. Sums are met in the multiset order, smaller ones first, and a sum is
-//! kept unless a kept one makes it superfluous; all parts of a kept sum are kept. A heap that is
-//! not kept need not be looked at in any sum. The empty sum, for which (b) says nothing, makes
-//! nothing superfluous. There are finitely many pairs, so this ends, and it ends soon.
+//! So it suffices to enumerate the pairs (Φ(G), U(G)), heap by heap. If U(G) ⊆ U(K) and
+//! Φ(G) = Φ(K) for another sum K, then U(G + X) ⊆ U(K + X) for all X, and G is superfluous: a failure
+//! of G + X is also one of K + X. Sums are enumerated in the multiset order, smaller ones first, and
+//! a sum is kept unless a kept one makes it superfluous; all parts of a kept sum are kept. A heap
+//! that is not kept is not needed in any sum. The empty sum, for which (b) says nothing, makes
+//! no other sum superfluous. There are finitely many pairs, so the enumeration ends; in practice it
+//! ends soon.
 //!
-//! The first failure in this order is the least one in the multiset order, so the candidate is right about
-//! all smaller sums, its options included, and wrong about it.
+//! The first failure in this order is the least one in the multiset order. So the candidate is right
+//! about all smaller sums, including the options of this one, and wrong about this one.
+//!
+//! Sets of elements are rows of 64-bit words in lists that are reserved within the memory limit.
 
 use rustc_hash::FxHashMap;
 
 use super::candidate::Candidate;
 use super::error::QuotientError;
+use super::memory::{OVERHEAD, collect, reserve, reserve_entry};
 use super::monoid::{Element, Monoid};
-use super::table::{HeapTable, Sum, compare, with, without};
-use crate::limits::Meter;
+use super::table::{HeapTable, Sum, compare, spilled_bytes, with, without};
+use crate::limits::{Account, Meter};
 
 /// A set of elements.
 type Bits = Box<[u64]>;
@@ -47,122 +51,139 @@ fn is_subset(small: &[u64], large: &[u64]) -> bool {
     small.iter().zip(large).all(|(s, l)| s & !l == 0)
 }
 
-/// The sums of the heaps looked at so far that matter to (b), and the sets R(x).
+/// The sums of the heaps added so far that matter to (b), and the sets R(x).
 pub(super) struct Closure {
     /// R(x) for each element, one after the other.
     winning: Vec<u64>,
     words: usize,
     kept: Vec<Kept>,
-    by_value: FxHashMap<Element, Vec<u32>>,
+    /// For each element, the kept sums of that value except the empty sum.
+    by_value: Vec<Vec<u32>>,
     index: FxHashMap<Sum, u32>,
+    pub(super) account: Account,
 }
 
 struct Kept {
     value: Element,
     /// U(G).
-    unwon: Bits,
+    open: Bits,
     sum: Sum,
 }
 
-/// A heap, ready to be looked at.
-pub(super) struct Look {
+/// The options of a heap by their values.
+pub(super) struct OptionValues {
     heap: u32,
-    options: Vec<Element>,
+    /// Ascending, each once.
+    values: Vec<Element>,
     /// D(h).
     won: Bits,
 }
 
+impl OptionValues {
+    fn bytes(&self) -> usize {
+        size_of_val(&*self.values) + size_of_val(&*self.won) + 2 * OVERHEAD
+    }
+}
+
 impl Closure {
-    /// No heaps yet.
-    pub(super) fn new(monoid: &Monoid, budget: &mut Meter<'_>) -> Result<Self, QuotientError> {
+    /// Creates the closure of no heaps.
+    pub(super) fn new(monoid: &Monoid, meter: &mut Meter<'_>) -> Result<Self, QuotientError> {
         let order = monoid.order();
         let words = order.div_ceil(64);
-        budget.budget().check_nodes(order)?;
-        budget.budget().check_memory(order * words * 8)?;
-        let mut winning = vec![0; order * words];
+        meter.budget().check_nodes(order)?;
+        let mut account = meter.budget().account();
+        let mut winning = collect(std::iter::repeat(0), order * words, &mut account)?;
         for (x, set) in monoid.elements().zip(winning.chunks_exact_mut(words)) {
-            budget.tick()?;
+            meter.tick()?;
             for (z, &product) in monoid.row(x).iter().enumerate() {
                 if monoid.is_p(product) {
                     insert(set, z);
                 }
             }
         }
-        let mut unwon = vec![0; words];
+        let mut open = vec![0; words];
         for x in monoid.elements().filter(|&x| !monoid.is_p(x)) {
-            insert(&mut unwon, x as usize);
+            insert(&mut open, x as usize);
         }
         let empty = Kept {
             value: 0,
-            unwon: unwon.into(),
+            open: open.into(),
             sum: Sum::new(),
         };
+        let by_value = std::iter::repeat_with(Vec::new);
         Ok(Self {
             winning,
             words,
             kept: vec![empty],
-            by_value: FxHashMap::default(),
+            by_value: collect(by_value, order, &mut account)?,
             index: FxHashMap::from_iter([(Sum::new(), 0)]),
+            account,
         })
     }
 
-    /// R(x).
+    /// Returns R(x).
     fn winning(&self, x: Element) -> &[u64] {
         &self.winning[x as usize * self.words..][..self.words]
     }
 
-    /// The options of a heap by their values, and D(h).
-    pub(super) fn look(&self, heap: u32, candidate: &Candidate, table: &HeapTable) -> Look {
+    /// Returns the values of the options of a heap, and D(h).
+    pub(super) fn option_values(
+        &self,
+        heap: u32,
+        candidate: &Candidate,
+        table: &HeapTable,
+    ) -> OptionValues {
         let options = table.options(heap).iter();
-        let mut options: Vec<Element> = options.map(|sum| candidate.value(sum)).collect();
-        options.sort_unstable();
-        options.dedup();
+        let mut values: Vec<Element> = options.map(|sum| candidate.value(sum)).collect();
+        values.sort_unstable();
+        values.dedup();
+        values.shrink_to_fit();
         let mut won = vec![0; self.words];
-        for &option in &options {
-            for (word, winning) in won.iter_mut().zip(self.winning(option)) {
+        for &value in &values {
+            for (word, winning) in won.iter_mut().zip(self.winning(value)) {
                 *word |= winning;
             }
         }
-        Look {
+        OptionValues {
             heap,
-            options,
+            values,
             won: won.into(),
         }
     }
 
-    /// D(h) ∩ R(x).
-    fn contradictions(&self, look: &Look, x: Element) -> impl Iterator<Item = Element> {
-        let words = (0..).zip(look.won.iter().zip(self.winning(x)));
+    /// Returns D(h) ∩ R(x).
+    fn contradictions(&self, h: &OptionValues, x: Element) -> impl Iterator<Item = Element> {
+        let words = (0..).zip(h.won.iter().zip(self.winning(x)));
         words.flat_map(|(i, (won, winning))| ones(won & winning).map(move |bit| 64 * i + bit))
     }
 
-    /// U(h), if the heap has the value x.
-    fn unwon(&self, look: &Look, x: Element, order: usize) -> Bits {
-        let words = look.won.iter().zip(self.winning(x));
-        let mut unwon: Bits = words.map(|(won, winning)| !(won | winning)).collect();
-        if let Some(last) = unwon.last_mut()
+    /// Returns U(h), if the heap has the value x.
+    fn open(&self, h: &OptionValues, x: Element, order: usize) -> Bits {
+        let words = h.won.iter().zip(self.winning(x));
+        let mut open: Bits = words.map(|(won, winning)| !(won | winning)).collect();
+        if let Some(last) = open.last_mut()
             && !order.is_multiple_of(64)
         {
             *last &= (1 << (order % 64)) - 1;
         }
-        unwon
+        open
     }
 
-    /// The value that a heap has if it does not change the quotient: the only one that is right
-    /// about all sums of the heap with one kept sum.
+    /// Returns the value that a heap has if it does not change the quotient: the only one that is
+    /// right about all sums of the heap with one kept sum.
     pub(super) fn fitting_value(
         &self,
-        look: &Look,
+        h: &OptionValues,
         monoid: &Monoid,
-        budget: &mut Meter<'_>,
+        meter: &mut Meter<'_>,
     ) -> Result<Option<Element>, QuotientError> {
         for x in monoid.elements() {
-            budget.tick()?;
-            if self.contradictions(look, x).next().is_some() {
+            meter.tick()?;
+            if self.contradictions(h, x).next().is_some() {
                 continue;
             }
-            let unwon = self.unwon(look, x, monoid.order());
-            let fails = |kept: &Kept| contains(&unwon, kept.value) && contains(&kept.unwon, x);
+            let open = self.open(h, x, monoid.order());
+            let fails = |kept: &Kept| contains(&open, kept.value) && contains(&kept.open, x);
             if !self.kept.iter().any(fails) {
                 return Ok(Some(x));
             }
@@ -170,52 +191,56 @@ impl Closure {
         Ok(None)
     }
 
-    /// The least sum that shows (a) false with this heap.
-    pub(super) fn first_contradiction(&self, look: &Look, candidate: &Candidate) -> Option<Sum> {
-        let x = candidate.pretending[look.heap as usize];
-        let sums = self.contradictions(look, x);
-        sums.map(|z| with(&candidate.sum_of(z), look.heap))
+    /// Returns the least sum for which (a) fails because of this heap.
+    pub(super) fn first_contradiction(
+        &self,
+        h: &OptionValues,
+        candidate: &Candidate,
+    ) -> Option<Sum> {
+        let x = candidate.pretending[h.heap as usize];
+        let sums = self.contradictions(h, x);
+        sums.map(|z| with(&candidate.sum_of(z), h.heap))
             .min_by(compare)
     }
 
-    /// Looks at all sums that a heap makes possible, in ascending order; gives the first that shows
-    /// (b) false, unless it is not below the bound. All smaller heaps were looked at before.
+    /// Adds a heap: enumerates all sums that it makes possible, in ascending order. Returns the first
+    /// for which (b) fails, if it is below the bound. All smaller heaps were added before.
     pub(super) fn add_heap(
         &mut self,
-        look: &Look,
+        h: &OptionValues,
         candidate: &Candidate,
         bound: Option<&Sum>,
-        budget: &mut Meter<'_>,
+        meter: &mut Meter<'_>,
     ) -> Result<Option<Sum>, QuotientError> {
         let monoid = &candidate.monoid;
-        let x = candidate.pretending[look.heap as usize];
-        let unwon = self.unwon(look, x, monoid.order());
-        if self.is_superfluous(x, &unwon) {
+        let x = candidate.pretending[h.heap as usize];
+        let open = self.open(h, x, monoid.order());
+        if self.is_superfluous(x, &open) {
             return Ok(None);
         }
         let row = monoid.row(x);
-        // The sums with one copy more of this heap than those before.
+        // The sums with one more copy of this heap than those of the layer before.
         let mut layer = 0..self.kept.len();
         while !layer.is_empty() {
             let end = self.kept.len();
             for place in layer {
-                budget.tick()?;
+                meter.tick()?;
                 let part = &self.kept[place];
-                let sum = with(&part.sum, look.heap);
+                let sum = with(&part.sum, h.heap);
                 if bound.is_some_and(|bound| compare(bound, &sum).is_le()) {
                     return Ok(None);
                 }
-                if contains(&unwon, part.value) && contains(&part.unwon, x) {
+                if contains(&open, part.value) && contains(&part.open, x) {
                     return Ok(Some(sum));
                 }
-                let mut others = part.sum.iter().filter(|&&(heap, _)| heap != look.heap);
+                let mut others = part.sum.iter().filter(|&&(heap, _)| heap != h.heap);
                 if !others.all(|&(heap, _)| self.index.contains_key(&without(&sum, heap))) {
                     continue;
                 }
-                let unwon = self.unwon_with(part, look, &row, monoid);
+                let open = self.open_with(part, h, &row, monoid);
                 let value = row[part.value as usize];
-                if !self.is_superfluous(value, &unwon) {
-                    self.keep(Kept { value, unwon, sum }, budget)?;
+                if !self.is_superfluous(value, &open) {
+                    self.keep(Kept { value, open, sum })?;
                 }
             }
             layer = end..self.kept.len();
@@ -223,73 +248,80 @@ impl Closure {
         Ok(None)
     }
 
-    /// U(G + h) for a kept G: z with zΦ(h) ∈ U(G) and zΦ(G) ∈ U(h).
-    fn unwon_with(&self, part: &Kept, look: &Look, row: &[Element], monoid: &Monoid) -> Bits {
+    /// Returns U(G + h) for a kept G: z with zΦ(h) ∈ U(G) and zΦ(G) ∈ U(h).
+    fn open_with(&self, part: &Kept, h: &OptionValues, row: &[Element], monoid: &Monoid) -> Bits {
         // z with zΦ(G) in D(h) or R(Φ(h)), many at a time.
         let mut settled: Bits = self.winning(row[part.value as usize]).into();
-        for &option in &look.options {
+        for &option in &h.values {
             let winning = self.winning(monoid.times(part.value, option));
             for (word, winning) in settled.iter_mut().zip(winning) {
                 *word |= winning;
             }
         }
-        let mut unwon: Bits = vec![0; self.words].into();
+        let mut open: Bits = vec![0; self.words].into();
         for (i, word) in settled.iter().enumerate() {
             let left = monoid.order() - 64 * i;
-            let open = if left < 64 {
+            let unsettled = if left < 64 {
                 !word & ((1 << left) - 1)
             } else {
                 !word
             };
-            for bit in ones(open) {
+            for bit in ones(unsettled) {
                 let z = 64 * i + bit as usize;
-                if contains(&part.unwon, row[z]) {
-                    insert(&mut unwon, z);
+                if contains(&part.open, row[z]) {
+                    insert(&mut open, z);
                 }
             }
         }
-        unwon
+        open
     }
 
-    /// Whether a sum with this value and this U cannot be part of a failure that is not one of a
+    /// Checks whether every failure of a sum with this value and this U as a part is also one of a
     /// kept sum.
-    fn is_superfluous(&self, value: Element, unwon: &[u64]) -> bool {
-        let no_completion = unwon.iter().all(|&word| word == 0);
-        let same_value = || self.by_value.get(&value).into_iter().flatten();
-        no_completion || same_value().any(|&k| is_subset(unwon, &self.kept[k as usize].unwon))
+    fn is_superfluous(&self, value: Element, open: &[u64]) -> bool {
+        let no_completion = open.iter().all(|&word| word == 0);
+        let mut same_value = self.by_value[value as usize].iter();
+        no_completion || same_value.any(|&k| is_subset(open, &self.kept[k as usize].open))
     }
 
-    /// How many sums are kept.
+    /// Returns the number of kept sums.
     pub(super) fn len(&self) -> usize {
         self.kept.len()
     }
 
-    /// Forgets the sums that were kept last.
-    pub(super) fn forget_beyond(&mut self, len: usize) {
+    /// Keeps only the first sums.
+    pub(super) fn truncate(&mut self, len: usize) {
+        let mut freed = 0;
         for kept in self.kept.drain(len..) {
+            freed += kept.bytes();
             self.index.remove(&kept.sum);
-            if let Some(same_value) = self.by_value.get_mut(&kept.value) {
-                same_value.retain(|&place| (place as usize) < len);
-            }
+            self.by_value[kept.value as usize].retain(|&place| (place as usize) < len);
         }
+        self.account.record(self.account.bytes() - freed);
     }
 
-    fn keep(&mut self, kept: Kept, budget: &Meter<'_>) -> Result<(), QuotientError> {
+    fn keep(&mut self, kept: Kept) -> Result<(), QuotientError> {
         let place = u32::try_from(self.kept.len()).map_err(|_| QuotientError::Numbers)?;
-        self.by_value.entry(kept.value).or_default().push(place);
+        let same_value = &mut self.by_value[kept.value as usize];
+        reserve(same_value, 1, &mut self.account)?;
+        reserve_entry(&mut self.index, &mut self.account)?;
+        reserve(&mut self.kept, 1, &mut self.account)?;
+        self.account.add(kept.bytes())?;
+        same_value.push(place);
         self.index.insert(kept.sum.clone(), place);
         self.kept.push(kept);
-        if place % 64 == 0 {
-            let entry = 8 * self.words + 3 * size_of::<Sum>();
-            budget
-                .budget()
-                .check_memory(8 * self.winning.len() + self.kept.len() * entry)?;
-        }
         Ok(())
     }
 }
 
-/// The places of the ones of a word.
+impl Kept {
+    /// Returns the bytes outside the list of kept sums and the index.
+    fn bytes(&self) -> usize {
+        size_of_val(&*self.open) + OVERHEAD + 2 * spilled_bytes(&self.sum)
+    }
+}
+
+/// Iterates over the places of the ones of a word.
 fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros())?;
@@ -298,9 +330,9 @@ fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// What verification finds.
+/// The result of a verification.
 pub(super) enum Verdict {
-    /// The candidate tells all outcomes.
+    /// The candidate is right about all sums.
     Right(Closure),
     /// The least sum about which it is wrong.
     Wrong(Sum),
@@ -310,26 +342,36 @@ pub(super) enum Verdict {
 pub(super) fn verify(
     candidate: &Candidate,
     table: &HeapTable,
-    budget: &mut Meter<'_>,
+    meter: &mut Meter<'_>,
 ) -> Result<Verdict, QuotientError> {
-    let mut closure = Closure::new(&candidate.monoid, budget)?;
+    let mut closure = Closure::new(&candidate.monoid, meter)?;
+    let mut account = meter.budget().account();
     let heaps = (0..).zip(&candidate.pretending).map(|(heap, _)| heap);
-    let mut looks = Vec::new();
+    let mut options = Vec::new();
     let mut bound: Option<Sum> = None;
     for heap in heaps.filter(|&heap| !table.is_terminal(heap)) {
-        budget.tick()?;
-        let look = closure.look(heap, candidate, table);
-        let found = closure.first_contradiction(&look, candidate);
+        meter.tick()?;
+        let h = closure.option_values(heap, candidate, table);
+        let found = closure.first_contradiction(&h, candidate);
         bound = bound.into_iter().chain(found).min_by(compare);
-        looks.push(look);
+        account.add(h.bytes())?;
+        reserve(&mut options, 1, &mut account)?;
+        options.push(h);
     }
-    for look in &looks {
-        if let Some(sum) = closure.add_heap(look, candidate, bound.as_ref(), budget)? {
+    for h in &options {
+        if let Some(sum) = closure.add_heap(h, candidate, bound.as_ref(), meter)? {
             return Ok(Verdict::Wrong(sum));
         }
     }
     Ok(match bound {
         Some(sum) => Verdict::Wrong(sum),
-        None => Verdict::Right(closure),
+        None => {
+            tracing::debug!(
+                order = candidate.monoid.order(),
+                sums = closure.len(),
+                "candidate verified"
+            );
+            Verdict::Right(closure)
+        }
     })
 }

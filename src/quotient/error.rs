@@ -5,12 +5,12 @@ use thiserror::Error;
 use super::monomial::{LARGEST_POWER, Monomial};
 use crate::limits::Reason;
 
-/// Why a quotient is not given.
+/// Why a quotient is not found.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum QuotientError {
-    /// A limit was reached. This proves nothing about the quotient that was sought, not even that
-    /// it is infinite.
+    /// A limit was reached. This proves nothing about the next quotient, not even that it is
+    /// infinite.
     #[error("{0}")]
     Stopped(#[from] Reason),
     /// Play may go on for ever.
@@ -22,23 +22,23 @@ pub enum QuotientError {
         /// The ruleset.
         ruleset: String,
     },
-    /// Positions are not numbered by one coordinate.
+    /// A position has more than one coordinate.
     #[error("the positions of `{ruleset}` are not heaps in a row: its quotients are not offered")]
     NotHeaps {
         /// The ruleset.
         ruleset: String,
     },
-    /// More generators than monomials have room for.
+    /// More generators than a monomial can have.
     #[error("more than {} generators would be needed", Monomial::MOST_GENERATORS)]
     Generators,
-    /// Larger powers than monomials have room for: no relation h^(k+2) = h^k with a small k seems
-    /// to hold. The quotient may be infinite.
+    /// Larger powers than a monomial can have: no relation h^(k+2) = h^k with a small k seems to
+    /// hold. The quotient may be infinite.
     #[error("relations between powers of a heap beyond the {LARGEST_POWER}th would be needed")]
     Exponents,
     /// More heaps, sums or elements than 32 bits can number.
     #[error("32-bit numbers are used up")]
     Numbers,
-    /// The ruleset breaks its word that options are made of smaller heaps.
+    /// An option is not made of smaller heaps, as the contract of a ruleset requires.
     #[error("heap {heap} of `{ruleset}` has an option that is not made of smaller heaps")]
     NotSmaller {
         /// The ruleset.

@@ -1,17 +1,18 @@
-//! Whether two quotients are the same: bijections of the monoids that keep products and P-values.
+//! Isomorphisms of quotients: bijections of the monoids that preserve products and P-values.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use rustc_hash::FxHashMap;
 
 use super::error::QuotientError;
+use super::memory::OVERHEAD;
 use super::monoid::{Element, Monoid};
-use crate::limits::Budget;
-use crate::limits::Meter;
+use crate::limits::{Budget, Meter};
 
 impl Monoid {
-    /// An isomorphism onto another monoid with P-values: the image of each element. None if there
-    /// is none.
+    /// Returns an isomorphism onto another monoid with P-values, as the image of each element, if
+    /// there is one.
     ///
     /// ```
     /// use misere::limits::Budget;
@@ -35,24 +36,24 @@ impl Monoid {
         if (self.order(), self.p_order()) != (other.order(), other.p_order()) {
             return Ok(None);
         }
-        let mut budget = Meter::new(budget);
-        let Some((ours, theirs)) = common_kinds(self, other, &mut budget)? else {
+        let mut meter = Meter::new(budget);
+        let Some((ours, theirs)) = common_colours(self, other, &mut meter)? else {
             return Ok(None);
         };
         let mut members: FxHashMap<u32, Vec<Element>> = FxHashMap::default();
-        for (y, &kind) in other.elements().zip(&theirs) {
-            members.entry(kind).or_default().push(y);
+        for (y, &colour) in other.elements().zip(&theirs) {
+            members.entry(colour).or_default().push(y);
         }
-        // Images of the generators, one after the other; on a dead end the last choice is changed.
+        // Images of the generators are chosen one after the other, by backtracking.
         let generators: Vec<Element> = (0..self.generator_count())
             .map(|g| self.times_generator(0, g))
             .collect();
         let choices = |g: usize| &members[&ours[generators[g] as usize]];
         let mut chosen: Vec<usize> = Vec::new();
         loop {
-            budget.budget().check()?;
+            budget.check()?;
             let images: Vec<Element> = (0..).zip(&chosen).map(|(g, &c)| choices(g)[c]).collect();
-            let map = homomorphism(self, other, &images, &ours, &theirs, &mut budget)?;
+            let map = homomorphism(self, other, &images, &ours, &theirs, &mut meter)?;
             match map {
                 Some(map) if images.len() == generators.len() => return Ok(Some(map)),
                 Some(_) => chosen.push(0),
@@ -73,15 +74,16 @@ impl Monoid {
     }
 }
 
-/// The map that sends the first generators to these images, if it is one-to-one, keeps kinds and
-/// is well defined on the submonoid that they generate. The images of other elements are 0.
+/// Returns the map that sends the first generators to these images, if it is one-to-one, preserves
+/// colours and is well defined on the submonoid that they generate. The images of other elements
+/// are 0.
 fn homomorphism(
     ours: &Monoid,
     theirs: &Monoid,
     images: &[Element],
-    our_kinds: &[u32],
-    their_kinds: &[u32],
-    budget: &mut Meter<'_>,
+    our_colours: &[u32],
+    their_colours: &[u32],
+    meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Element>>, QuotientError> {
     let rows: Vec<Vec<Element>> = images.iter().map(|&image| theirs.row(image)).collect();
     let mut map = vec![None; ours.order()];
@@ -90,7 +92,7 @@ fn homomorphism(
     taken[0] = true;
     let mut reached = vec![0];
     while let Some(x) = reached.pop() {
-        budget.tick()?;
+        meter.tick()?;
         for (g, row) in rows.iter().enumerate() {
             let Some(image) = map[x as usize] else {
                 continue;
@@ -100,7 +102,7 @@ fn homomorphism(
             match map[product as usize] {
                 Some(known) if known == expected => {}
                 None if !taken[expected as usize]
-                    && our_kinds[product as usize] == their_kinds[expected as usize] =>
+                    && our_colours[product as usize] == their_colours[expected as usize] =>
                 {
                     map[product as usize] = Some(expected);
                     taken[expected as usize] = true;
@@ -115,50 +117,59 @@ fn homomorphism(
     ))
 }
 
-/// The kinds of the elements of two monoids.
-type Kinds = (Vec<u32>, Vec<u32>);
+/// The colours of the elements of two monoids.
+type Colours = (Vec<u32>, Vec<u32>);
 
-/// Kinds of elements that an isomorphism keeps, in both monoids: at first 1, P and the rest, then
-/// refined by the kinds of the pairs (y, xy). None if the kinds are not equally frequent.
-fn common_kinds(
+/// Returns colours of elements that every isomorphism preserves, in both monoids: at first one for 1,
+/// one for P and one for the rest, then refined by the colours of the pairs (y, xy). None if the
+/// colours are not equally frequent.
+fn common_colours(
     ours: &Monoid,
     theirs: &Monoid,
-    budget: &mut Meter<'_>,
-) -> Result<Option<Kinds>, QuotientError> {
+    meter: &mut Meter<'_>,
+) -> Result<Option<Colours>, QuotientError> {
     let first = |monoid: &Monoid| -> Vec<u32> {
-        let kind = |x: Element| {
+        let colour = |x: Element| {
             if x == 0 {
                 0
             } else {
                 1 + u32::from(monoid.is_p(x))
             }
         };
-        monoid.elements().map(kind).collect()
+        monoid.elements().map(colour).collect()
     };
     let (mut a, mut b) = (first(ours), first(theirs));
     let mut count = 0;
     loop {
+        let mut account = meter.budget().account();
         let mut numbers: BTreeMap<Vec<(u32, u32)>, u32> = BTreeMap::new();
-        let mut refine = |monoid: &Monoid, kinds: &[u32]| -> Result<Vec<u32>, QuotientError> {
-            let mut refined = Vec::with_capacity(kinds.len());
+        let mut refine = |monoid: &Monoid, colours: &[u32]| -> Result<Vec<u32>, QuotientError> {
+            let mut refined = Vec::with_capacity(colours.len());
             for x in monoid.elements() {
-                budget.tick()?;
+                meter.tick_for(monoid.order())?;
                 let row = monoid.row(x);
                 let pairs = row
                     .iter()
-                    .zip(kinds)
-                    .map(|(&xy, &y)| (y, kinds[xy as usize]));
+                    .zip(colours)
+                    .map(|(&xy, &y)| (y, colours[xy as usize]));
                 let mut pairs: Vec<(u32, u32)> = pairs.collect();
                 pairs.sort_unstable();
                 let unused = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
-                refined.push(*numbers.entry(pairs).or_insert(unused));
+                refined.push(match numbers.entry(pairs) {
+                    Entry::Occupied(known) => *known.get(),
+                    Entry::Vacant(new) => {
+                        let entry = size_of::<(Vec<(u32, u32)>, u32)>() + OVERHEAD;
+                        account.add(entry + size_of_val(&**new.key()))?;
+                        *new.insert(unused)
+                    }
+                });
             }
             Ok(refined)
         };
         (a, b) = (refine(ours, &a)?, refine(theirs, &b)?);
         let mut sorted = [a.clone(), b.clone()];
-        for kinds in &mut sorted {
-            kinds.sort_unstable();
+        for colours in &mut sorted {
+            colours.sort_unstable();
         }
         if sorted[0] != sorted[1] {
             return Ok(None);

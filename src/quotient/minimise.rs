@@ -2,41 +2,52 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::limits::Meter;
-use crate::limits::Reason;
+use super::memory::{collect, reserve_entry};
+use crate::limits::{Account, Meter, Reason};
 
-/// The classes of states that no word of letters tells apart by membership, numbered by their first
-/// states; `next` has the successors of a state, one a letter.
+/// Returns the classes of states that no word of letters distinguishes by membership, numbered by
+/// their first states; `next` has the successors of a state, one for each letter.
 pub(super) fn classes(
     accepted: &[bool],
     next: &[u32],
     letters: usize,
-    budget: &Meter<'_>,
+    meter: &mut Meter<'_>,
 ) -> Result<Classes, Reason> {
-    let mut class: Vec<u32> = Vec::with_capacity(accepted.len());
-    let mut numbers = FxHashMap::default();
-    for &accepted in accepted {
-        class.push(fresh(&mut numbers, (u32::from(accepted), 0)));
+    let states = accepted.len();
+    let mut account = meter.budget().account();
+    let mut numbers = Numbers {
+        of_pairs: FxHashMap::default(),
+        account: meter.budget().account(),
+    };
+    let mut class: Vec<u32> = collect(std::iter::repeat(0), states, &mut account)?;
+    for (mine, &accepted) in class.iter_mut().zip(accepted) {
+        *mine = numbers.of((u32::from(accepted), 0))?;
     }
-    let mut count = numbers.len();
+    let mut count = numbers.of_pairs.len();
+    let mut scratch = meter.budget().account();
+    let mut refined = collect(class.iter().copied(), states, &mut scratch)?;
     loop {
-        budget.budget().check()?;
-        let mut refined = class.clone();
+        refined.copy_from_slice(&class);
         let mut refined_count = count;
         for letter in 0..letters {
-            numbers.clear();
+            meter.tick_for(states)?;
+            numbers.of_pairs.clear();
             for (state, mine) in refined.iter_mut().enumerate() {
                 let successor = next[state * letters + letter];
-                *mine = fresh(&mut numbers, (*mine, class[successor as usize]));
+                *mine = numbers.of((*mine, class[successor as usize]))?;
             }
-            refined_count = numbers.len();
+            refined_count = numbers.of_pairs.len();
         }
         // Classes are numbered by their first states at all times, so equal numbers mean equal
         // partitions.
         if refined_count == count {
-            return Ok(Classes { class, count });
+            return Ok(Classes {
+                class,
+                count,
+                _account: account,
+            });
         }
-        class = refined;
+        std::mem::swap(&mut class, &mut refined);
         count = refined_count;
     }
 }
@@ -45,27 +56,35 @@ pub(super) fn classes(
 pub(super) struct Classes {
     /// The class of each state.
     pub(super) class: Vec<u32>,
-    /// How many classes there are.
+    /// The number of classes.
     pub(super) count: usize,
+    _account: Account,
 }
 
 impl Classes {
-    /// The first state of each class.
-    pub(super) fn first_states(&self) -> Vec<u32> {
-        let mut first = Vec::with_capacity(self.count);
-        for (state, &class) in (0..).zip(&self.class) {
-            if class as usize == first.len() {
-                first.push(state);
-            }
-        }
-        first
+    /// Iterates over the first states of the classes.
+    pub(super) fn first_states(&self) -> impl Iterator<Item = u32> {
+        let mut found = 0;
+        (0..).zip(&self.class).filter_map(move |(state, &class)| {
+            let is_first = class == found;
+            found += u32::from(is_first);
+            is_first.then_some(state)
+        })
     }
 }
 
-/// The number of a pair, a new one if it was not met before.
-fn fresh(numbers: &mut FxHashMap<(u32, u32), u32>, pair: (u32, u32)) -> u32 {
-    let unused = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
-    *numbers.entry(pair).or_insert(unused)
+/// Numbers for pairs, in the order in which they are first met.
+struct Numbers {
+    of_pairs: FxHashMap<(u32, u32), u32>,
+    account: Account,
+}
+
+impl Numbers {
+    fn of(&mut self, pair: (u32, u32)) -> Result<u32, Reason> {
+        reserve_entry(&mut self.of_pairs, &mut self.account)?;
+        let unused = u32::try_from(self.of_pairs.len()).unwrap_or(u32::MAX);
+        Ok(*self.of_pairs.entry(pair).or_insert(unused))
+    }
 }
 
 #[cfg(test)]
@@ -78,8 +97,8 @@ mod tests {
         let accepted: Vec<bool> = (0..6).map(|n| n % 3 == 0).collect();
         let next: Vec<u32> = (0..6).flat_map(|n| [(n + 1) % 6, (n + 3) % 6]).collect();
         let budget = Budget::default();
-        let classes = classes(&accepted, &next, 2, &Meter::new(&budget)).unwrap();
+        let classes = classes(&accepted, &next, 2, &mut Meter::new(&budget)).unwrap();
         assert_eq!(classes.class, [0, 1, 2, 0, 1, 2]);
-        assert_eq!(classes.first_states(), [0, 1, 2]);
+        assert!(classes.first_states().eq([0, 1, 2]));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Two sums of heaps are equivalent if they have the same misère outcome in every sum with further
 //! heaps of the ruleset. The classes form a commutative monoid, the *misère quotient*, in which
-//! the classes of P-positions are marked; where it is finite, it tells the outcome of every sum
+//! the classes of P-positions are marked; where it is finite, it determines the outcome of every sum
 //! (T. Plambeck, Taming the wild in impartial combinatorial games, 2005; T. Plambeck and
 //! A. Siegel, Misère quotients for impartial games, 2008).
 //!
@@ -24,11 +24,14 @@
 //! # Ok::<(), misere::quotient::QuotientError>(())
 //! ```
 //!
-//! [`QuotientBuilder`] finds the quotients of the heaps up to n for n = 0, 1, 2, …; each is verified for
-//! all sums, of which there are infinitely many. How it goes, one file a step: the relations of the
+//! [`QuotientBuilder`] finds the quotients of the heaps up to n for n = 0, 1, 2, …; each is verified
+//! for all sums, of which there are infinitely many. Each step has a file: the relations of the
 //! last quotient are assumed to hold (`assumed`), which makes a finite game of all sums (`model`);
 //! its reduced monoid is a candidate (`candidate`); this is verified (`closure`), or fails at
 //! a sum that refutes some of the assumptions.
+//!
+//! The steps are [`tracing`] events at the level `debug`: a heap added, rules that contradict each
+//! other, a candidate refuted or verified.
 
 mod assumed;
 mod builder;
@@ -38,13 +41,17 @@ pub mod check;
 mod closure;
 mod error;
 mod isomorphism;
+mod memory;
 mod minimise;
 mod model;
 mod monoid;
 mod monomial;
 mod moves;
 mod period;
-#[expect(clippy::module_inception, reason = "the room and its main piece")]
+#[expect(
+    clippy::module_inception,
+    reason = "the module is named for its main type"
+)]
 mod quotient;
 mod structure;
 mod table;
@@ -55,5 +62,5 @@ pub use error::QuotientError;
 pub use monoid::{Element, Monoid, Relation};
 pub use moves::WinningMove;
 pub use period::{MoveBounds, Period};
-pub use quotient::Quotient;
+pub use quotient::{Generator, Quotient};
 pub use structure::{Component, KernelAndNim, Structure};

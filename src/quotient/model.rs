@@ -1,15 +1,16 @@
 //! The finite model of assumed relations: irreducible sums and their outcomes.
 //!
-//! If all rules are true, the outcomes are true. If not, they are still something definite: play in
-//! which every sum is replaced by its irreducible form at once.
+//! If all rules are true, the outcomes are true. If not, they are still well defined: the outcomes of
+//! play in which every sum is replaced by its irreducible form after each move.
 
 use rustc_hash::FxHashMap;
 
 use super::assumed::Assumed;
 use super::error::QuotientError;
+use super::memory::{collect, reserve, reserve_entry};
 use super::monomial::Monomial;
 use super::table::HeapTable;
-use crate::limits::Meter;
+use crate::limits::{Account, Meter};
 
 /// The irreducible monomials of a rewriting system, how variables multiply them, and the outcomes.
 pub(super) struct Model {
@@ -24,42 +25,41 @@ pub(super) struct Model {
     /// For each variable, the elements that its options are.
     options: Vec<Vec<u32>>,
     pub(super) in_p: Vec<bool>,
+    account: Account,
 }
-
-/// Bytes for an element apart from its edges: its monomial, twice, and some numbers.
-const ELEMENT: usize = 2 * size_of::<Monomial>() + 24;
-/// Bytes for an edge: the edge itself, and while the model is made one entry of a list.
-const EDGE: usize = 4 + size_of::<(Monomial, u32, u32, u32)>();
 
 impl Model {
     pub(super) fn new(
         assumed: &Assumed,
         table: &HeapTable,
-        budget: &mut Meter<'_>,
+        meter: &mut Meter<'_>,
     ) -> Result<Self, QuotientError> {
-        let letters = assumed.variables.len();
         let mut model = Self {
             elements: vec![Monomial::ONE],
             index: FxHashMap::default(),
-            letters,
+            letters: assumed.variables.len(),
             next: Vec::new(),
             applied: FxHashMap::default(),
             options: Vec::new(),
             in_p: Vec::new(),
+            account: meter.budget().account(),
         };
-        model.multiply(&assumed.rules, budget)?;
+        model.multiply(&assumed.rules, meter)?;
         for &heap in &assumed.variables {
-            let options = table.options(heap).iter().map(|option| {
+            let options = table.options(heap);
+            let elements = options.iter().map(|option| {
                 option.iter().fold(0, |x, &(h, copies)| {
                     model.times_power(x, &assumed.monomial(h), copies)
                 })
             });
-            let mut options: Vec<u32> = options.collect();
-            options.sort_unstable();
-            options.dedup();
-            model.options.push(options);
+            let mut account = meter.budget().account();
+            let mut elements: Vec<u32> = collect(elements, options.len(), &mut account)?;
+            elements.sort_unstable();
+            elements.dedup();
+            model.account.add(account.bytes())?;
+            model.options.push(elements);
         }
-        model.play(budget)?;
+        model.find_outcomes(meter)?;
         Ok(model)
     }
 
@@ -67,7 +67,7 @@ impl Model {
     fn multiply(
         &mut self,
         rules: &[(Monomial, Monomial)],
-        budget: &mut Meter<'_>,
+        meter: &mut Meter<'_>,
     ) -> Result<(), QuotientError> {
         let letters = self.letters;
         // A rule that divides x·v but not x has the exponent of v in common with x·v.
@@ -85,34 +85,38 @@ impl Model {
         self.index.insert(Monomial::ONE, 0);
         let mut at = 0;
         while at < self.elements.len() {
-            budget.tick()?;
+            meter.tick()?;
             for v in 0..letters {
                 let product = self.elements[at].times(&Monomial::generator(v))?;
                 if !self.index.contains_key(&product) && applicable(&product, v).is_none() {
+                    reserve_entry(&mut self.index, &mut self.account)?;
                     self.index.insert(product, 0);
+                    reserve(&mut self.elements, 1, &mut self.account)?;
                     self.elements.push(product);
                 }
             }
             at += 1;
             if at.is_multiple_of(64) {
-                budget.budget().check_nodes(self.elements.len())?;
-                budget
-                    .budget()
-                    .check_memory(self.elements.len() * (ELEMENT + letters * EDGE))?;
+                meter.budget().check_nodes(self.elements.len())?;
             }
         }
         self.elements.sort_unstable();
         for (place, element) in (0..).zip(&self.elements) {
             self.index.insert(*element, place);
         }
+        let mut scratch = meter.budget().account();
         let mut reducible: Vec<(Monomial, u32, u32, u32)> = Vec::new();
-        self.next = vec![0; self.elements.len() * letters];
+        let edges = self.elements.len() * letters;
+        self.next = collect(std::iter::repeat(0), edges, &mut self.account)?;
         for (x, element) in (0..).zip(&self.elements) {
-            budget.tick()?;
+            meter.tick()?;
             for (letter, v) in (0..).zip(0..letters) {
                 let product = element.times(&Monomial::generator(v))?;
                 match (self.index.get(&product), applicable(&product, v)) {
-                    (None, Some(rule)) => reducible.push((product, x, letter, rule)),
+                    (None, Some(rule)) => {
+                        reserve(&mut reducible, 1, &mut scratch)?;
+                        reducible.push((product, x, letter, rule));
+                    }
                     (place, _) => {
                         self.next[x as usize * letters + v] = place.copied().unwrap_or(0);
                     }
@@ -124,6 +128,7 @@ impl Model {
         for equal in reducible.chunk_by(|a, b| a.0 == b.0) {
             let (product, _, _, rule) = equal[0];
             let (left, right) = &rules[rule as usize];
+            reserve_entry(&mut self.applied, &mut self.account)?;
             self.applied.insert(product, rule);
             let form = self.times(self.index[&product.over(left)], right);
             for &(_, x, letter, _) in equal {
@@ -133,12 +138,12 @@ impl Model {
         Ok(())
     }
 
-    /// The irreducible form of a product.
+    /// Returns the irreducible form of a product.
     fn times(&self, x: u32, factor: &Monomial) -> u32 {
         self.times_power(x, factor, 1)
     }
 
-    /// The irreducible form of x·m^copies.
+    /// Returns the irreducible form of x·m^copies.
     fn times_power(&self, mut x: u32, factor: &Monomial, copies: u32) -> u32 {
         for _ in 0..copies {
             for (v, exponent) in factor.factors() {
@@ -150,18 +155,19 @@ impl Model {
         x
     }
 
-    /// Finds the outcomes, in ascending order: options are smaller.
-    fn play(&mut self, budget: &mut Meter<'_>) -> Result<(), QuotientError> {
+    /// Finds the outcomes in ascending order, since options are smaller.
+    fn find_outcomes(&mut self, meter: &mut Meter<'_>) -> Result<(), QuotientError> {
+        reserve(&mut self.in_p, self.elements.len(), &mut self.account)?;
         self.in_p.push(false);
         for place in 1..self.elements.len() {
-            budget.tick()?;
+            meter.tick()?;
             let is_p = self.outcome_by_options(&self.elements[place]);
             self.in_p.push(is_p);
         }
         Ok(())
     }
 
-    /// Whether a product is in P by its options, itself not being rewritten.
+    /// Checks whether a product, without being rewritten, is in P by its options.
     fn outcome_by_options(&self, product: &Monomial) -> bool {
         if *product == Monomial::ONE {
             return false;
@@ -176,19 +182,24 @@ impl Model {
         })
     }
 
-    /// Two ways of multiplying the same variables end in different outcomes: the rules at which
-    /// the outcome by options changes on the way. At least one of these rules is there.
-    pub(super) fn blame(&self, rules: &[(Monomial, Monomial)], discord: &Discord) -> Vec<usize> {
-        let mut blamed = Vec::new();
-        let [a, b] = discord.letters;
+    /// Returns the rules that cause a conflict: where the same variables, multiplied in two orders,
+    /// end in different outcomes, those rules at which the outcome by options changes. There is
+    /// at least one, unless a product is too large to be stored.
+    pub(super) fn rules_at_fault(
+        &self,
+        rules: &[(Monomial, Monomial)],
+        conflict: &Conflict,
+    ) -> Vec<usize> {
+        let mut at_fault = Vec::new();
+        let [a, b] = conflict.letters;
         for (first, second) in [(a, b), (b, a)] {
-            let Some(mut product) = discord.product() else {
+            let Some(mut product) = conflict.product() else {
                 continue;
             };
             let mut outcome = self.outcome_by_options(&product);
-            let mut current = discord.start;
+            let mut current = conflict.start;
             // A stack: the first letter last.
-            let mut letters: Vec<usize> = discord.suffix.iter().rev().copied().collect();
+            let mut letters: Vec<usize> = conflict.suffix.iter().rev().copied().collect();
             letters.extend([second, first]);
             while let Some(v) = letters.pop() {
                 let Ok(times) = current.times(&Monomial::generator(v)) else {
@@ -207,27 +218,27 @@ impl Model {
                 product = rewritten;
                 let now = self.outcome_by_options(&product);
                 if now != outcome {
-                    blamed.push(rule as usize);
+                    at_fault.push(rule as usize);
                     break;
                 }
                 outcome = now;
             }
         }
-        blamed.sort_unstable();
-        blamed.dedup();
-        blamed
+        at_fault.sort_unstable();
+        at_fault.dedup();
+        at_fault
     }
 }
 
 /// A product whose outcome depends on the order of its factors: start·a·b·suffix.
-pub(super) struct Discord {
+pub(super) struct Conflict {
     pub(super) start: Monomial,
     pub(super) letters: [usize; 2],
-    /// In an order in which the outcomes differ.
+    /// The factors after a and b, in an order in which the outcomes differ.
     pub(super) suffix: Vec<usize>,
 }
 
-impl Discord {
+impl Conflict {
     fn product(&self) -> Option<Monomial> {
         let letters = self.letters.iter().chain(&self.suffix);
         let mut generators = letters.map(|&v| Monomial::generator(v));
@@ -235,7 +246,7 @@ impl Discord {
     }
 }
 
-/// The letters of a monomial, the last generator first: a stack that is popped ascending.
+/// Returns the letters of a monomial, descending: a stack from which they are popped ascending.
 fn letters_descending(monomial: &Monomial) -> Vec<usize> {
     let mut letters: Vec<usize> = monomial
         .factors()

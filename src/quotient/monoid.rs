@@ -1,16 +1,20 @@
 //! Finite commutative monoids with a set of P-values, given by their Cayley graphs.
 
+use super::memory::collect;
 use super::monomial::Monomial;
+use crate::limits::{Account, Reason};
 
 /// An element of a [`Monoid`]: its place in the list of normal forms. 0 is the identity.
 pub type Element = u32;
 
 /// A finite commutative monoid with generators and a set P of its elements.
 ///
-/// An element is known by its normal form, the least monomial in the generators that is equal to
-/// it (by the exponent of the last generator, then of the one before it). Elements are numbered by
-/// ascending normal forms, so every divisor of a normal form comes before it. Whoever asks about an
-/// element or a generator that it does not have is told by a panic.
+/// The normal form of an element is the least monomial in the generators that is equal to it (by
+/// the exponent of the last generator, then of the one before it). Elements are numbered by
+/// ascending normal forms, so every divisor of a normal form comes before it.
+///
+/// # Panics
+/// All methods panic if an element or a generator is out of range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Monoid {
     pub(super) generators: usize,
@@ -25,17 +29,24 @@ pub struct Monoid {
 impl Monoid {
     /// The monoid of one element, which is not in P: the sums of heaps without moves.
     pub(super) fn trivial() -> Self {
-        Self::new(0, vec![], vec![Monomial::ONE], vec![false])
+        Self {
+            generators: 0,
+            next: vec![],
+            words: vec![Monomial::ONE],
+            in_p: vec![false],
+            parents: vec![(0, 0)],
+        }
     }
 
-    /// The normal forms are ascending and closed under divisors; the graph belongs to a
-    /// commutative monoid.
+    /// Creates a monoid. The normal forms must be ascending and closed under divisors, and the graph
+    /// must belong to a commutative monoid.
     pub(super) fn new(
         generators: usize,
         next: Vec<Element>,
         words: Vec<Monomial>,
         in_p: Vec<bool>,
-    ) -> Self {
+        account: &mut Account,
+    ) -> Result<Self, Reason> {
         let parent = |word: &Monomial| {
             let (generator, _) = word.factors().last()?;
             let rest = word.over(&Monomial::generator(generator));
@@ -46,58 +57,65 @@ impl Monoid {
             ))
         };
         let parents = words.iter().map(|word| parent(word).unwrap_or_default());
-        Self {
-            parents: parents.collect(),
+        Ok(Self {
+            parents: collect(parents, words.len(), account)?,
             generators,
             next,
             words,
             in_p,
-        }
+        })
     }
 
-    /// How many elements there are.
+    /// Returns the bytes of the tables.
+    pub(super) fn bytes(&self) -> usize {
+        let edges = self.generators * size_of::<Element>();
+        let element = size_of::<Monomial>() + size_of::<bool>() + size_of::<(Element, u8)>();
+        self.order() * (edges + element)
+    }
+
+    /// Returns the number of elements.
     pub fn order(&self) -> usize {
         self.words.len()
     }
 
-    /// How many elements are in P.
+    /// Returns the number of elements in P.
     pub fn p_order(&self) -> usize {
         self.in_p.iter().filter(|&&p| p).count()
     }
 
-    /// All elements, ascending.
+    /// Iterates over all elements, ascending.
     pub fn elements(&self) -> impl ExactSizeIterator<Item = Element> + use<> {
         0..Element::try_from(self.order()).unwrap_or(Element::MAX)
     }
 
-    /// Whether an element is in P.
+    /// Checks whether an element is in P.
     pub fn is_p(&self, x: Element) -> bool {
         self.in_p[x as usize]
     }
 
-    /// How many generators there are.
+    /// Returns the number of generators.
     pub fn generator_count(&self) -> usize {
         self.generators
     }
 
-    /// The normal form of an element: generators, ascending, with exponents.
+    /// Returns the normal form of an element: generators, ascending, with exponents.
     pub fn normal_form(&self, x: Element) -> impl Iterator<Item = (usize, u32)> + use<> {
         self.words[x as usize].factors()
     }
 
-    /// x·g for a generator g: an edge of the Cayley graph.
+    /// Returns x·g for a generator g: an edge of the Cayley graph.
     pub fn times_generator(&self, x: Element, generator: usize) -> Element {
         self.next[x as usize * self.generators + generator]
     }
 
-    /// The product of two elements.
+    /// Returns the product of two elements.
     pub fn times(&self, x: Element, y: Element) -> Element {
         self.normal_form(y).fold(x, |x, (g, exponent)| {
             (0..exponent).fold(x, |x, _| self.times_generator(x, g))
         })
     }
 
-    /// A power of an element.
+    /// Returns a power of an element.
     pub fn power(&self, x: Element, mut exponent: u64) -> Element {
         let (mut product, mut square) = (0, x);
         while exponent > 0 {
@@ -112,7 +130,7 @@ impl Monoid {
         product
     }
 
-    /// The products of one element with all, in their order: a row of the multiplication table.
+    /// Returns the products of one element with all: a row of the multiplication table.
     pub fn row(&self, x: Element) -> Vec<Element> {
         let mut row = vec![x; self.order()];
         for z in 1..row.len() {
@@ -122,8 +140,8 @@ impl Monoid {
         row
     }
 
-    /// A presentation: pairs of a monomial that is not normal while all its proper divisors are,
-    /// and its normal form. Together they rewrite every monomial to its normal form.
+    /// Returns a presentation: pairs of a monomial that is not normal while all its proper divisors
+    /// are, and its normal form. They rewrite every monomial to its normal form.
     pub fn relations(&self) -> Vec<Relation> {
         let mut relations = Vec::new();
         for (monomial, x) in self.rules() {
@@ -135,7 +153,7 @@ impl Monoid {
         relations
     }
 
-    /// The relations, the right side as an element.
+    /// Returns the relations with the right sides as elements.
     pub(super) fn rules(&self) -> Vec<(Monomial, Element)> {
         let normal = |monomial: &Monomial| self.words.binary_search(monomial).is_ok();
         let mut rules = Vec::new();

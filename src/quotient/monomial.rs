@@ -22,7 +22,7 @@ pub(super) const LARGEST_POWER: u32 = Monomial::LARGEST_EXPONENT / 2;
 pub(super) struct Monomial([u64; WORDS]);
 
 impl Monomial {
-    /// How many generators there can be.
+    /// The maximum number of generators.
     pub(super) const MOST_GENERATORS: usize = 8 * WORDS;
     /// No exponent is larger, so that one bit of a byte is free.
     pub(super) const LARGEST_EXPONENT: u32 = 127;
@@ -30,7 +30,7 @@ impl Monomial {
     /// The empty product.
     pub(super) const ONE: Self = Self([0; WORDS]);
 
-    /// A power of a generator. The exponent is at most [`Self::LARGEST_EXPONENT`].
+    /// Returns a power of a generator. The exponent is at most [`Self::LARGEST_EXPONENT`].
     pub(super) fn power(generator: usize, exponent: u32) -> Self {
         let mut power = Self::ONE;
         power.0[generator / 8] = u64::from(exponent) << (8 * (generator % 8));
@@ -45,7 +45,7 @@ impl Monomial {
         ((self.0[generator / 8] >> (8 * (generator % 8))) & 0xff) as u32
     }
 
-    /// The generators that occur, ascending, each with its exponent.
+    /// Iterates over the generators that occur, ascending, each with its exponent.
     pub(super) fn factors(&self) -> impl Iterator<Item = (usize, u32)> + use<> {
         let words = self.0;
         (0..WORDS)
@@ -58,7 +58,10 @@ impl Monomial {
             })
     }
 
-    /// The product, if no exponent grows too large.
+    /// Returns the product.
+    ///
+    /// # Errors
+    /// If an exponent would be too large.
     pub(super) fn times(mut self, other: &Self) -> Result<Self, QuotientError> {
         let mut guard = 0;
         for (mine, theirs) in self.0.iter_mut().zip(other.0) {
@@ -72,7 +75,7 @@ impl Monomial {
         }
     }
 
-    /// Whether this is a divisor of the other.
+    /// Checks whether this is a divisor of the other.
     pub(super) fn divides(&self, other: &Self) -> bool {
         let words = self.0.iter().zip(other.0);
         let guards = words.fold(GUARD, |guards, (&mine, theirs)| {
@@ -81,7 +84,7 @@ impl Monomial {
         guards == GUARD
     }
 
-    /// The quotient by a divisor.
+    /// Returns the quotient by a divisor.
     pub(super) fn over(mut self, divisor: &Self) -> Self {
         for (mine, theirs) in self.0.iter_mut().zip(divisor.0) {
             *mine -= theirs;
@@ -89,14 +92,14 @@ impl Monomial {
         self
     }
 
-    /// The generator of a power of a single one, with the exponent.
+    /// Returns generator and exponent if this is a power of a single generator.
     pub(super) fn as_power(&self) -> Option<(usize, u32)> {
         let mut factors = self.factors();
         let first = factors.next()?;
         factors.next().is_none().then_some(first)
     }
 
-    /// The same monomial where the generators have other numbers.
+    /// Returns the monomial with the generators renumbered.
     pub(super) fn renumbered(&self, number: impl Fn(usize) -> usize) -> Self {
         let mut new = Self::ONE;
         for (generator, exponent) in self.factors() {
@@ -156,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn exponents_do_not_run_over() {
+    fn exponents_do_not_overflow() {
         let most = Monomial::power(3, Monomial::LARGEST_EXPONENT);
         assert_eq!(
             most.times(&Monomial::generator(3)),

@@ -1,4 +1,4 @@
-//! What a quotient is for: the winning moves of sums of many large heaps.
+//! Winning moves of sums of many large heaps, by their values in a quotient.
 
 use super::quotient::Quotient;
 use crate::heaps::{Heaps, Position, Ruleset};
@@ -15,10 +15,12 @@ pub struct WinningMove {
 }
 
 impl Quotient {
-    /// The winning moves of a sum of heaps in misère play, heap by heap in ascending order, each
-    /// found by looking up its value. None if the quotient does not speak of all heaps, or is not
-    /// that of the ruleset. A heap may have very many options and no winning one, so the clock is
-    /// looked at; what stops the search is the last that comes.
+    /// Iterates over the winning moves of a sum of heaps in misère play, heap by heap in ascending
+    /// order. Returns none if a heap has no value in this quotient, or if the quotient is that of
+    /// another ruleset.
+    ///
+    /// A heap may have very many options and no winning one, so the deadline is checked. The reason
+    /// for stopping is the last item.
     ///
     /// ```
     /// use misere::limits::Budget;

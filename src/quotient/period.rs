@@ -1,4 +1,4 @@
-//! The period theorem: when finitely many heaps tell about all.
+//! The period theorem: when the quotient of finitely many heaps is that of all heaps.
 
 use super::monoid::Element;
 pub use crate::heaps::MoveBounds;
@@ -26,14 +26,16 @@ pub struct Period {
 }
 
 impl Period {
-    /// The period that the theorem proves from the values of the heaps from `smallest` on.
+    /// Returns the least period that the theorem proves from the values of the heaps from `smallest`
+    /// on.
     pub(super) fn find(values: &[Element], smallest: u64, bounds: MoveBounds) -> Option<Self> {
         let MoveBounds {
             most_taken,
             most_left,
             from,
         } = bounds;
-        let largest = (smallest + values.len() as u64).checked_sub(1)?;
+        let last = (values.len() as u64).checked_sub(1)?;
+        let largest = smallest.checked_add(last)?;
         // n0 + p must not be larger.
         let most = largest.checked_sub(most_taken)? / most_left;
         for period in 1..=most.saturating_sub(smallest) {
@@ -51,10 +53,10 @@ impl Period {
         None
     }
 
-    /// The heap below n0 + p that has the same value.
+    /// Returns the heap below n0 + p that has the same value.
     pub fn representative(&self, heap: u64) -> u64 {
         match heap.checked_sub(self.first) {
-            // A period of 0 says nothing.
+            // A period of 0 moves no heap.
             Some(beyond) => self.first + beyond.checked_rem(self.period).unwrap_or(beyond),
             None => heap,
         }

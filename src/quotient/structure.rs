@@ -9,7 +9,7 @@ use crate::heaps::{Position, Ruleset};
 use crate::limits::Budget;
 use crate::nim::{Definition, NimError, NimValue};
 
-/// How the elements of a finite commutative monoid lie to each other.
+/// The archimedean components, subgroups and kernel of a finite commutative monoid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Structure {
@@ -35,7 +35,7 @@ pub struct Component {
 }
 
 impl Structure {
-    /// The structure of a monoid.
+    /// Computes the structure of a monoid.
     pub fn of(monoid: &Monoid) -> Self {
         let powers: Vec<Element> = monoid
             .elements()
@@ -64,19 +64,19 @@ impl Structure {
         }
     }
 
-    /// The elements that have inverses.
+    /// Returns the elements that have inverses.
     pub fn units(&self) -> &[Element] {
         self.components.first().map_or(&[], |c| &c.elements)
     }
 
-    /// The P-values in the kernel.
+    /// Returns the P-values in the kernel.
     pub fn p_values_of_kernel(&self, monoid: &Monoid) -> Vec<Element> {
         let kernel = self.kernel.iter().copied();
         kernel.filter(|&x| monoid.is_p(x)).collect()
     }
 }
 
-/// The only idempotent among the powers of an element.
+/// Returns the only idempotent among the powers of an element.
 fn idempotent_power(monoid: &Monoid, x: Element) -> Element {
     let row = monoid.row(x);
     let mut power = x;
@@ -87,8 +87,8 @@ fn idempotent_power(monoid: &Monoid, x: Element) -> Element {
 }
 
 impl Monoid {
-    /// Whether this is the quotient of a tame set of games: one whose sums play like sums of nim
-    /// heaps.
+    /// Checks whether this is the quotient of a tame set of games: one whose sums play like sums of
+    /// nim heaps.
     ///
     /// Those quotients are the trivial one, that of heaps of size 1, which is {1, a} with P = {a},
     /// and those of nim heaps up to 2^(k−1) with k ≥ 2: units 1 and a, a in P and a² = 1, and a group
@@ -114,7 +114,7 @@ impl Monoid {
     }
 }
 
-/// How the kernel of a quotient lies to normal play.
+/// The relation between the kernel of a quotient and normal play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KernelAndNim {
@@ -122,7 +122,8 @@ pub struct KernelAndNim {
     pub nim_group_order: u64,
     /// Whether the kernel is that group: G ↦ Φ(G)z and G ↦ nim value make the same sums equal.
     pub is_nim_group: bool,
-    /// Whether furthermore z alone of the kernel is in P: large sums play as in normal play.
+    /// Whether, in addition, z is the only element of the kernel in P: large sums play as in normal
+    /// play.
     pub plays_as_normal: bool,
 }
 
@@ -168,7 +169,8 @@ impl Quotient {
         }
         let rank = u32::try_from(basis.len()).unwrap_or(u32::MAX);
         let nim_group_order = 1u64.checked_shl(rank).unwrap_or(u64::MAX);
-        // The kernel is a quotient of the group of nim values now; equal orders make it the same.
+        // If they agree, the kernel is a quotient of the group of nim values, and equal if the orders
+        // are equal.
         let is_nim_group = agree && structure.kernel.len() as u64 == nim_group_order;
         Ok(KernelAndNim {
             nim_group_order,

@@ -5,20 +5,21 @@ use std::cmp::Ordering;
 use smallvec::SmallVec;
 
 use super::error::QuotientError;
+use super::memory::{OVERHEAD, reserve};
 use crate::heaps::{Heaps, Position, Ruleset};
-use crate::limits::Meter;
+use crate::limits::{Account, Budget, Meter};
 
 /// A sum of heaps: each heap once, ascending, with its number of copies. The number of a heap is
 /// its place from the smallest on.
 pub(super) type Sum = SmallVec<[(u32, u32); 3]>;
 
-/// The multiset order: by the copies of the largest heap, then of the next. A move makes a sum
-/// smaller, and adding a heap to two sums keeps their order.
+/// Compares two sums in the multiset order: by the copies of the largest heap, then of the next. A
+/// move makes a sum smaller, and adding a heap to two sums keeps their order.
 pub(super) fn compare(a: &Sum, b: &Sum) -> Ordering {
     a.iter().rev().cmp(b.iter().rev())
 }
 
-/// The sum with one more copy of a heap.
+/// Returns the sum with one more copy of a heap.
 pub(super) fn with(sum: &Sum, heap: u32) -> Sum {
     let mut larger = sum.clone();
     match larger.binary_search_by_key(&heap, |&(h, _)| h) {
@@ -28,7 +29,7 @@ pub(super) fn with(sum: &Sum, heap: u32) -> Sum {
     larger
 }
 
-/// The sum with one copy less of a heap that is in it.
+/// Returns the sum with one copy less of a heap that is in it.
 pub(super) fn without(sum: &Sum, heap: u32) -> Sum {
     let copies = sum.iter().filter_map(|&(h, copies)| {
         let left = if h == heap { copies - 1 } else { copies };
@@ -37,18 +38,34 @@ pub(super) fn without(sum: &Sum, heap: u32) -> Sum {
     copies.collect()
 }
 
+/// The bytes of a sum that is too long to be stored in place.
+pub(super) fn spilled_bytes(sum: &Sum) -> usize {
+    if sum.spilled() {
+        sum.capacity() * size_of::<(u32, u32)>() + OVERHEAD
+    } else {
+        0
+    }
+}
+
 /// The options of all heaps up to some size.
 pub(super) struct HeapTable<'r> {
     ruleset: &'r dyn Ruleset,
     smallest: u64,
-    options: Vec<Vec<Sum>>,
-    /// How many options are stored.
-    stored: usize,
+    /// The options of one heap after the other.
+    options: Vec<Sum>,
+    /// For each heap, where its options end.
+    ends: Vec<u32>,
+    /// The options of the heap that is being added.
+    next: Vec<Sum>,
+    pub(super) account: Account,
 }
 
 impl<'r> HeapTable<'r> {
-    /// No heaps yet. Loopy rulesets and positions that are not heaps are refused.
-    pub(super) fn new(ruleset: &'r dyn Ruleset) -> Result<Self, QuotientError> {
+    /// Creates a table without heaps.
+    ///
+    /// # Errors
+    /// If the ruleset is loopy, or its positions are not heaps.
+    pub(super) fn new(ruleset: &'r dyn Ruleset, budget: &Budget) -> Result<Self, QuotientError> {
         if ruleset.is_loopy() {
             return Err(QuotientError::Loopy {
                 ruleset: ruleset.name(),
@@ -63,7 +80,9 @@ impl<'r> HeapTable<'r> {
             ruleset,
             smallest: ruleset.smallest(),
             options: Vec::new(),
-            stored: 0,
+            ends: Vec::new(),
+            next: Vec::new(),
+            account: budget.account(),
         })
     }
 
@@ -71,57 +90,82 @@ impl<'r> HeapTable<'r> {
         self.ruleset
     }
 
-    /// How many heaps are known.
+    /// Returns the number of heaps.
     pub(super) fn len(&self) -> usize {
-        self.options.len()
+        self.ends.len()
     }
 
-    /// The size of a heap.
+    /// Returns the size of a heap.
     pub(super) fn size(&self, heap: u32) -> u64 {
         self.smallest + u64::from(heap)
     }
 
-    /// The options of a heap, ascending, each once.
+    /// Returns the options of a heap, ascending, each once.
     pub(super) fn options(&self, heap: u32) -> &[Sum] {
-        &self.options[heap as usize]
+        let heap = heap as usize;
+        let start = match heap.checked_sub(1) {
+            Some(before) => self.ends[before],
+            None => 0,
+        };
+        &self.options[start as usize..self.ends[heap] as usize]
     }
 
-    /// Whether a heap has no options: it is the same game as no heap at all.
+    /// Checks whether a heap has no options: then it is the same game as no heap.
     pub(super) fn is_terminal(&self, heap: u32) -> bool {
         self.options(heap).is_empty()
     }
 
+    /// Adds the next heap.
+    pub(super) fn extend(&mut self, meter: &mut Meter<'_>) -> Result<(), QuotientError> {
+        let mut spilled = self.budget().account();
+        self.next.clear();
+        self.collect_options(&mut spilled, meter)?;
+        self.next.sort_unstable_by(compare);
+        self.next.dedup();
+        let end = u32::try_from(self.options.len() + self.next.len())
+            .map_err(|_| QuotientError::Numbers)?;
+        let kept = self.next.iter().map(spilled_bytes).sum();
+        spilled.hold(kept)?;
+        reserve(&mut self.options, self.next.len(), &mut self.account)?;
+        reserve(&mut self.ends, 1, &mut self.account)?;
+        drop(spilled);
+        self.account.add(kept)?;
+        self.options.append(&mut self.next);
+        self.ends.push(end);
+        Ok(())
+    }
+
     /// Asks the ruleset for the options of the next heap.
-    pub(super) fn extend(&mut self, budget: &mut Meter<'_>) -> Result<(), QuotientError> {
-        let size = self.smallest + self.options.len() as u64;
-        let mut options = Vec::new();
+    fn collect_options(
+        &mut self,
+        spilled: &mut Account,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), QuotientError> {
+        let size = (self.smallest.checked_add(self.len() as u64)).ok_or(QuotientError::Numbers)?;
         for option in self.ruleset.options(Position::heap(size)) {
-            budget.tick()?;
+            meter.tick()?;
             let Some(sum) = self.numbered(&option) else {
                 return Err(QuotientError::NotSmaller {
                     ruleset: self.ruleset.name(),
                     heap: size,
                 });
             };
-            options.push(sum);
-            if options.len().is_power_of_two() {
-                budget
-                    .budget()
-                    .check_memory((self.stored + options.len()) * size_of::<Sum>())?;
-            }
+            spilled.add(spilled_bytes(&sum))?;
+            reserve(&mut self.next, 1, &mut self.account)?;
+            self.next.push(sum);
         }
-        options.sort_unstable_by(compare);
-        options.dedup();
-        self.stored += options.len();
-        self.options.push(options);
         Ok(())
     }
 
-    /// A sum of known heaps by their numbers.
-    pub(super) fn numbered(&self, heaps: &Heaps) -> Option<Sum> {
+    fn budget(&self) -> &Budget {
+        self.account.budget()
+    }
+
+    /// Returns a sum of known heaps by their numbers.
+    fn numbered(&self, heaps: &Heaps) -> Option<Sum> {
         let number = |(position, copies): (Position, u64)| {
             let at = position.size().checked_sub(self.smallest)?;
-            let known = at < self.options.len() as u64;
+            let known = at < self.len() as u64;
             let heap = u32::try_from(at).ok().filter(|_| known)?;
             Some((heap, u32::try_from(copies).ok()?))
         };

@@ -1,0 +1,347 @@
+//! The strategy for misère play of heaps: four methods, tried in order.
+//!
+//! 1. **Small forms.** The canonical forms, as long as they need few stored games.
+//! 2. **Quotient.** The misère quotient of the ruleset, if it is found soon: it may be infinite.
+//! 3. **Large forms.** The canonical forms again, with all games that the budget allows. Where the
+//!    quotient is known, the forms are computed only if they are wanted as well.
+//! 4. **Search.** The play itself, position by position.
+//!
+//! [`Patience`] says how much of time and memory each stage may use, within the budget of the
+//! universe. Stages 2 and 4 need a sum of heaps of one ruleset whose play ends. The stages are
+//! [`tracing`] events at the level `debug`.
+
+use std::time::{Duration, Instant};
+
+use tracing::debug;
+
+use super::method::InQuotient;
+use super::sum::PlayError;
+use crate::expr::EvalError;
+use crate::game::Universe;
+use crate::limits::{Budget, Reason, Stopped};
+use crate::nim::NimError;
+
+/// How much time and memory each stage of the strategy may use.
+///
+/// ```
+/// use std::time::Duration;
+/// use misere::game::Universe;
+/// use misere::notation::parse;
+/// use misere::play::{Convention, Method, Patience, Sum};
+///
+/// let mut patience = Patience::MOVES;
+/// patience.small_forms = 100;
+/// patience.quotient = Duration::from_secs(60);
+/// let mut u = Universe::new();
+/// let sum = Sum::read(&parse("kayles(200) + kayles(199)")?, &mut u)?;
+/// let found = sum.analyse_with(Convention::Misere, false, &patience, &mut u)?;
+/// assert!(matches!(found.method, Method::Quotient(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Patience {
+    /// Stage 1: the maximum number of games that are stored for the canonical forms.
+    pub small_forms: usize,
+    /// Stage 2: the longest time for the quotient.
+    pub quotient: Duration,
+    /// Stage 3 when the quotient is known: the longest time for the canonical forms unless the
+    /// budget has a deadline; without one the quotient is enough and the stage is left out.
+    pub form_beside_quotient: Option<Duration>,
+    /// Stage 4: whether there is a search. Stage 3 then leaves it half of the time and a quarter of
+    /// the memory.
+    pub search: bool,
+}
+
+impl Patience {
+    /// Outcomes and moves: 30 000 games, 5 seconds, then the quotient alone, or a search.
+    pub const MOVES: Self = Self {
+        small_forms: 30_000,
+        quotient: Duration::from_secs(5),
+        form_beside_quotient: None,
+        search: true,
+    };
+
+    /// Canonical forms: 30 000 games, 2 seconds, and 10 seconds for the form beside the quotient.
+    pub const FORMS: Self = Self {
+        small_forms: 30_000,
+        quotient: Duration::from_secs(2),
+        form_beside_quotient: Some(Duration::from_secs(10)),
+        search: false,
+    };
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self::MOVES
+    }
+}
+
+/// A question about heaps, and how each method answers it.
+pub(super) trait Question {
+    /// The answer by canonical forms.
+    type Forms;
+    /// The answer by a search.
+    type Searched;
+
+    /// Answers by canonical forms, within the budget of the universe.
+    fn by_forms(&mut self, u: &mut Universe) -> Result<Self::Forms, PlayError>;
+
+    /// Finds the quotient and the value of the sum, if the budget suffices.
+    fn in_quotient(
+        &mut self,
+        u: &mut Universe,
+        budget: &Budget,
+    ) -> Result<Option<InQuotient>, PlayError>;
+
+    /// Answers by a search, if play ends.
+    fn by_search(&mut self, u: &mut Universe) -> Result<Option<Self::Searched>, PlayError>;
+}
+
+/// The answer to a question, by the method that found it.
+pub(super) enum Answer<F, S> {
+    /// By canonical forms; perhaps the quotient is known too.
+    Forms(F, Option<Box<InQuotient>>),
+    /// By the quotient; with the limit that the canonical forms reached, if they were tried.
+    Quotient(Box<InQuotient>, Option<Stopped>),
+    /// By a search.
+    Searched(S),
+}
+
+/// Answers a question, stage by stage.
+pub(super) fn answer<Q: Question>(
+    question: &mut Q,
+    patience: &Patience,
+    u: &mut Universe,
+) -> Result<Answer<Q::Forms, Q::Searched>, PlayError> {
+    debug!(games = patience.small_forms, "small forms: begin");
+    let few = u.nodes().saturating_add(patience.small_forms);
+    let small = u.budget().clone().at_most_nodes(few);
+    let first = u.limited(small, |u| question.by_forms(u));
+    debug!(found = first.is_ok(), "small forms: end");
+    match first {
+        Err(error) if is_resource_limit(&error) => {}
+        other => return Ok(Answer::Forms(other?, None)),
+    }
+
+    debug!(within = ?patience.quotient, "quotient: begin");
+    let soon = u.budget().clone().within(patience.quotient);
+    let place = question.in_quotient(u, &soon)?.map(Box::new);
+    debug!(found = place.is_some(), "quotient: end");
+    let Some(place) = place else {
+        return without_quotient(question, patience, u);
+    };
+
+    let Some(duration) = patience.form_beside_quotient else {
+        return Ok(Answer::Quotient(place, None));
+    };
+    let large = match u.budget().deadline {
+        Some(_) => u.budget().clone(),
+        None => u.budget().clone().within(duration),
+    };
+    debug!("large forms: begin");
+    let form = u.limited(large, |u| question.by_forms(u));
+    debug!(found = form.is_ok(), "large forms: end");
+    match form {
+        Ok(form) => Ok(Answer::Forms(form, Some(place))),
+        Err(PlayError::Expression(EvalError::Stopped(stopped))) => {
+            Ok(Answer::Quotient(place, Some(stopped)))
+        }
+        Err(other) => Err(other),
+    }
+}
+
+/// Stages 3 and 4 where the quotient is not known.
+fn without_quotient<Q: Question>(
+    question: &mut Q,
+    patience: &Patience,
+    u: &mut Universe,
+) -> Result<Answer<Q::Forms, Q::Searched>, PlayError> {
+    if let Err(reason) = u.budget().check() {
+        let nodes = u.nodes();
+        return Err(Stopped { reason, nodes }.into());
+    }
+    debug!("large forms: begin");
+    let large = if patience.search {
+        leaving_something(u.budget())
+    } else {
+        u.budget().clone()
+    };
+    let form = u.limited(large, |u| question.by_forms(u));
+    debug!(found = form.is_ok(), "large forms: end");
+    let error = match form {
+        Err(error) if patience.search && may_be_searched(&error) => error,
+        other => return Ok(Answer::Forms(other?, None)),
+    };
+
+    debug!("search: begin");
+    let searched = question.by_search(u);
+    debug!(found = matches!(searched, Ok(Some(_))), "search: end");
+    match searched {
+        Ok(Some(found)) => Ok(Answer::Searched(found)),
+        // If the search is stopped too, the error is that of the canonical forms.
+        Ok(None) | Err(PlayError::Nim(_)) => Err(in_full(error, u.budget())),
+        Err(other) => Err(other),
+    }
+}
+
+/// Returns three quarters of the memory and half of the time.
+fn leaving_something(budget: &Budget) -> Budget {
+    let now = Instant::now();
+    let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
+    let mut part = budget.clone();
+    part.max_memory = budget.max_memory.map(|most| most / 4 * 3);
+    part.deadline = budget.deadline.map(half);
+    part
+}
+
+/// Replaces the part of the memory limit that one stage had by the whole limit.
+fn in_full(error: PlayError, budget: &Budget) -> PlayError {
+    match (error, budget.max_memory) {
+        (PlayError::Expression(EvalError::Stopped(mut stopped)), Some(limit)) => {
+            if let Reason::Memory { needed, .. } = stopped.reason {
+                let needed = needed.max(limit);
+                stopped.reason = Reason::Memory { needed, limit };
+            }
+            stopped.into()
+        }
+        (error, _) => error,
+    }
+}
+
+/// Returns the limit that was reached, if the error is one.
+fn limit(error: &PlayError) -> Option<Reason> {
+    match error {
+        PlayError::Expression(EvalError::Stopped(stopped)) => Some(stopped.reason),
+        PlayError::Nim(NimError::Stopped(reason)) => Some(*reason),
+        _ => None,
+    }
+}
+
+/// Checks whether a limit other than time was reached, so that another method may answer.
+fn is_resource_limit(error: &PlayError) -> bool {
+    limit(error).is_some_and(|reason| !matches!(reason, Reason::Cancelled | Reason::Deadline))
+}
+
+/// Checks whether a search may answer: it has time left that large forms had not.
+fn may_be_searched(error: &PlayError) -> bool {
+    limit(error).is_some_and(|reason| reason != Reason::Cancelled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heaps::ruleset;
+    use crate::quotient::QuotientBuilder;
+
+    /// A question that notes which methods are asked; forms need this many games.
+    struct Noting {
+        asked: Vec<&'static str>,
+        games: usize,
+        has_quotient: bool,
+    }
+
+    impl Question for Noting {
+        type Forms = ();
+        type Searched = ();
+
+        fn by_forms(&mut self, u: &mut Universe) -> Result<(), PlayError> {
+            self.asked.push("forms");
+            let nodes = u.nodes();
+            match u.budget().check_nodes(nodes + self.games) {
+                Ok(()) => Ok(()),
+                Err(reason) => Err(Stopped { reason, nodes }.into()),
+            }
+        }
+
+        fn in_quotient(
+            &mut self,
+            _: &mut Universe,
+            budget: &Budget,
+        ) -> Result<Option<InQuotient>, PlayError> {
+            self.asked.push("quotient");
+            let kayles = ruleset("0.77").unwrap();
+            let mut builder = QuotientBuilder::new(&*kayles).unwrap();
+            builder.extend_to(3, budget).unwrap();
+            let quotient = builder.quotient();
+            Ok(self
+                .has_quotient
+                .then_some(InQuotient { quotient, value: 0 }))
+        }
+
+        fn by_search(&mut self, _: &mut Universe) -> Result<Option<()>, PlayError> {
+            self.asked.push("search");
+            Ok(Some(()))
+        }
+    }
+
+    fn asked(patience: &Patience, games: usize, has_quotient: bool) -> (Vec<&'static str>, bool) {
+        let mut u = Universe::with_budget(Budget::default().with_max_nodes(100_000));
+        let mut question = Noting {
+            asked: Vec::new(),
+            games,
+            has_quotient,
+        };
+        let answered = answer(&mut question, patience, &mut u).is_ok();
+        (question.asked, answered)
+    }
+
+    #[test]
+    fn stages_follow_each_other() {
+        let (few, many, too_many) = (100, 50_000, 1_000_000);
+        for (patience, games, has_quotient, expected, answered) in [
+            (&Patience::MOVES, few, true, vec!["forms"], true),
+            (
+                &Patience::MOVES,
+                many,
+                true,
+                vec!["forms", "quotient"],
+                true,
+            ),
+            (
+                &Patience::MOVES,
+                many,
+                false,
+                vec!["forms", "quotient", "forms"],
+                true,
+            ),
+            (
+                &Patience::MOVES,
+                too_many,
+                false,
+                vec!["forms", "quotient", "forms", "search"],
+                true,
+            ),
+            (
+                &Patience::FORMS,
+                too_many,
+                true,
+                vec!["forms", "quotient", "forms"],
+                true,
+            ),
+            (
+                &Patience::FORMS,
+                too_many,
+                false,
+                vec!["forms", "quotient", "forms"],
+                false,
+            ),
+        ] {
+            let found = asked(patience, games, has_quotient);
+            assert_eq!(found, (expected, answered), "{games} {has_quotient}");
+        }
+    }
+
+    #[test]
+    fn a_deadline_ends_all_stages() {
+        let mut u = Universe::with_budget(Budget::timeout(Duration::ZERO));
+        let mut question = Noting {
+            asked: Vec::new(),
+            games: usize::MAX,
+            has_quotient: false,
+        };
+        u.set_budget(u.budget().clone().with_max_nodes(1));
+        assert!(without_quotient(&mut question, &Patience::MOVES, &mut u).is_err());
+        assert!(question.asked.is_empty());
+    }
+}
