@@ -88,7 +88,7 @@ fn wide(u: &mut Universe) -> Vec<Game> {
 }
 
 fn many_of_day_5(u: &mut Universe) -> Vec<Game> {
-    let day_4 = u.born_by_day_4().unwrap();
+    let day_4 = u.games_born_by(4).unwrap();
     let sets = (0..1 << 14).map(|mask: usize| {
         let chosen = (0..22).filter(|bit| mask >> (bit % 14) & 1 == 1);
         u.set(chosen.map(|i| day_4[i])).unwrap()

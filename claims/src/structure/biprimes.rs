@@ -55,7 +55,7 @@ fn with_biprime_options(
     for size in [4, 8, 16] {
         primes.push(u.nim(size)?);
     }
-    for g in u.born_by_day_4()? {
+    for g in u.games_born_by(4)? {
         let even = u.even_associate(g);
         if even != two && !primes.contains(&even) && parts.is_prime(u, even)? {
             primes.push(even);

@@ -72,7 +72,7 @@ pub(super) const CLAIMS: &[Claim] = &[
 fn cancellation(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
     let games = games(&mut u, work.at_depth(40, 200, 600))?;
-    let contexts = u.born_by_day_4()?;
+    let contexts = u.games_born_by(4)?;
     let mut sums = 0u64;
     for &t in &contexts {
         let mut seen: Vec<(Game, Game)> = Vec::new();
@@ -122,7 +122,7 @@ fn parts_of_zero(work: &mut Work<'_>) -> Tested {
 
 fn links_stay(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
-    let day_4 = u.born_by_day_4()?;
+    let day_4 = u.games_born_by(4)?;
     for (i, &g) in day_4.iter().enumerate() {
         for &h in &day_4[..=i] {
             if !u.are_linked(g, h) {
@@ -146,7 +146,7 @@ fn links_stay(work: &mut Work<'_>) -> Tested {
 
 fn parts_of_cancellable(work: &mut Work<'_>) -> Tested {
     let (mut u, mut parts) = (universe(work), Parts::new());
-    let day_4 = u.born_by_day_4()?;
+    let day_4 = u.games_born_by(4)?;
     let mut tried = 0u64;
     let composites = parts.composites_of_day_5(&mut u)?;
     for composite in composites.iter().step_by(work.at_depth(40, 10, 2)) {
@@ -177,7 +177,7 @@ fn parts_of_cancellable(work: &mut Work<'_>) -> Tested {
 
 fn every_game_is_cancellable(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
-    let day_4 = u.born_by_day_4()?;
+    let day_4 = u.games_born_by(4)?;
     let contexts = games(&mut u, work.at_depth(10, 60, 200))?;
     for &t in &contexts {
         for (i, &g) in day_4.iter().enumerate() {
@@ -198,7 +198,7 @@ fn every_game_is_cancellable(work: &mut Work<'_>) -> Tested {
 fn not_linked(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
     let games = games(&mut u, work.at_depth(60, 300, 1_000))?;
-    let day_4 = u.born_by_day_4()?;
+    let day_4 = u.games_born_by(4)?;
     let (mut as_printed, mut tried) = (None, 0u64);
     for &t in &games {
         for &h in &day_4 {
@@ -253,7 +253,7 @@ fn finitely_many_parts(work: &mut Work<'_>) -> Tested {
 
 fn options_of_sums(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
-    let day_4 = u.born_by_day_4()?;
+    let day_4 = u.games_born_by(4)?;
     for &g in &day_4 {
         for &x in &day_4 {
             let y = u.sum(g, x)?;

@@ -215,7 +215,7 @@ fn containing(u: &Universe, day_4: &[Game], g: Game) -> usize {
 
 fn fifth_day(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
-    let day_4 = u.born_by_day_4()?;
+    let day_4 = u.games_born_by(4)?;
     let counts = Counts::new();
     let mut sum = Tower::power_of_two(Tower::from(22u32));
     for line in work

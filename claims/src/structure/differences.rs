@@ -242,7 +242,7 @@ fn no_torsion(work: &mut Work<'_>) -> Tested {
 
 fn torsion_of_differences(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
-    let day_4 = u.born_by_day_4()?;
+    let day_4 = u.games_born_by(4)?;
     let most = work.at_depth(3, 4, 6);
     let zero = FormalDifference::zero(&u);
     for &plus in &day_4 {

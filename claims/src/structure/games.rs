@@ -146,7 +146,7 @@ fn simplifies(u: &Universe, set: &[Game], g: Game) -> bool {
 
 fn simplification(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
-    let day_4 = u.born_by_day_4()?;
+    let day_4 = u.games_born_by(4)?;
     let day_3 = born_by_day_3(&u, &day_4);
     let contexts = work.at_depth(&day_4[..10], &day_4[..], &day_4[..]);
     let mut forms = Forms::with_budget(work.budget().clone());
@@ -190,7 +190,7 @@ fn born_by_day_3(u: &Universe, day_4: &[Game]) -> Vec<Game> {
 
 fn birthdays(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
-    let day_4 = u.born_by_day_4()?;
+    let day_4 = u.games_born_by(4)?;
     let early = born_by_day_3(&u, &day_4);
     let mut sets: Vec<Vec<Game>> = subsets(&early).map(Iterator::collect).collect();
     for &a in &day_4 {
@@ -259,7 +259,7 @@ fn mates_win(work: &mut Work<'_>) -> Tested {
     }
     // Not only of canonical forms: mates of sets as they are written.
     let mut forms = Forms::with_budget(work.budget().clone());
-    let day_4 = u.born_by_day_4()?;
+    let day_4 = u.games_born_by(4)?;
     for (i, &a) in day_4.iter().enumerate() {
         for &b in &day_4[..i] {
             let options = [forms.canonical(&u, a)?, forms.canonical(&u, b)?];
@@ -316,7 +316,7 @@ fn simplest_forms(work: &mut Work<'_>) -> Tested {
 
 fn reversible_options(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
-    let day_4 = u.born_by_day_4()?;
+    let day_4 = u.games_born_by(4)?;
     let mut reversible = 0u32;
     for i in 0..day_4.len() {
         for j in 0..=i {
@@ -344,7 +344,7 @@ fn reversible_options(work: &mut Work<'_>) -> Tested {
 fn links(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
     let games = games(&mut u, work.at_depth(40, 200, 1_000))?;
-    let day_4 = u.born_by_day_4()?;
+    let day_4 = u.games_born_by(4)?;
     for &g in &games {
         for &h in &games {
             let should = !u.has_option(g, h) && !u.has_option(h, g);
@@ -371,7 +371,7 @@ fn links(work: &mut Work<'_>) -> Tested {
 
 fn equality(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
-    let day_4 = u.born_by_day_4()?;
+    let day_4 = u.games_born_by(4)?;
     let day_3 = born_by_day_3(&u, &day_4);
     let mut forms = Forms::with_budget(work.budget().clone());
     // Forms that need not be canonical: all sets of games born by day 3.

@@ -134,7 +134,7 @@ fn double(work: &mut Work<'_>) -> Tested {
 fn figure_5(work: &mut Work<'_>) -> Tested {
     let (mut u, mut parts) = (universe(work), Parts::new());
     let mut computed: Vec<Game> = Vec::new();
-    for g in u.born_by_day_4()? {
+    for g in u.games_born_by(4)? {
         let even = u.parity(g) == Parity::Even;
         if even && !u.is_unit(g) && !parts.is_prime(&mut u, g)? {
             computed.push(g);

@@ -186,7 +186,7 @@ fn end_of_the_proof(work: &mut Work<'_>) -> Tested {
 fn three_prime_options(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
     let mut primes: Vec<Game> = Vec::new();
-    for g in u.born_by_day_4()? {
+    for g in u.games_born_by(4)? {
         if is_slowly_prime(&mut u, g)? {
             primes.push(g);
         }
@@ -231,7 +231,7 @@ fn prime_options(work: &mut Work<'_>) -> Tested {
     exceptions.sort();
     // Sets of two or three primes born by day 4, by differences alone.
     let mut primes: Vec<Game> = Vec::new();
-    for g in u.born_by_day_4()? {
+    for g in u.games_born_by(4)? {
         if is_slowly_prime(&mut u, g)? {
             primes.push(g);
         }

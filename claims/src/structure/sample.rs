@@ -16,7 +16,7 @@ pub(super) fn universe(work: &Work<'_>) -> Universe {
 /// So many games born by day 5, spread over all of them: sets of games born by day 4 by a fixed
 /// sequence of pseudo-random numbers.
 pub(super) fn day_5(u: &mut Universe, count: usize) -> Result<Vec<Game>, Stopped> {
-    let day_4 = u.born_by_day_4()?;
+    let day_4 = u.games_born_by(4)?;
     let mut state = 0x9e37_79b9_u32;
     let mut games = Vec::with_capacity(count);
     for i in 0..count {
@@ -37,7 +37,7 @@ pub(super) fn day_5(u: &mut Universe, count: usize) -> Result<Vec<Game>, Stopped
 
 /// The games born by day 4 and so many born by day 5.
 pub(super) fn games(u: &mut Universe, of_day_5: usize) -> Result<Vec<Game>, Stopped> {
-    let mut games = u.born_by_day_4()?;
+    let mut games = u.games_born_by(4)?;
     games.extend(day_5(u, of_day_5)?);
     Ok(games)
 }
