@@ -128,6 +128,8 @@ impl<'u> Writer<'u> {
                 waiting.pop();
                 continue;
             }
+            self.universe.reserve(&mut self.decisions, 1)?;
+            self.universe.reserve(&mut self.chains, 1)?;
             if let Some(decision) = self.try_decide(g, &mut waiting) {
                 self.decisions.insert(g, decision);
                 self.chains.remove(&g);

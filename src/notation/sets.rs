@@ -65,6 +65,7 @@ fn lengths(universe: &Universe, games: &[Game]) -> Result<FxHashMap<Game, u64>, 
     lengths.insert(universe.zero(), 1);
     let followers = universe.followers_of(games.iter().copied())?;
     universe.check_memory(followers.len() * BYTES)?;
+    universe.reserve(&mut lengths, followers.len())?;
     let mut ticker = Ticker::default();
     for follower in followers {
         universe.check_deadline_when_due(&mut ticker, universe.option_count(follower))?;
