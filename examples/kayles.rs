@@ -12,7 +12,7 @@ use misere::quotient::check::check;
 fn main() -> Result<(), Box<dyn Error>> {
     let budget = Budget::default();
     let kayles = ruleset("kayles")?;
-    let mut builder = QuotientBuilder::new(&*kayles)?;
+    let mut builder = QuotientBuilder::new(kayles.as_ref())?;
     builder.solve(&budget)?;
     let quotient = builder.quotient();
     println!(
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let sum = Heaps::of_sizes(rows.iter().copied());
         let outcome = quotient.outcome(&sum).ok_or("beyond the quotient")?;
         println!("{rows:?}: {outcome}");
-        if let Some(mut moves) = quotient.winning_moves(&*kayles, &sum, &budget)
+        if let Some(mut moves) = quotient.winning_moves(kayles.as_ref(), &sum, &budget)
             && let Some(first) = moves.next().transpose()?
         {
             println!("    {} → {}", first.from, first.to);

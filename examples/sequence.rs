@@ -1,4 +1,4 @@
-//! A b-file of nim values, each compared with the definition before it is printed.
+//! Prints a b-file of nim values, each compared with the definition before it is printed.
 //!
 //! `cargo run --release --example sequence -- saliquant 30`
 
@@ -16,8 +16,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let budget = Budget::default();
     let game = ruleset(name)?;
-    let mut fast = NimValues::new(&*game)?;
-    let mut slow = Definition::new(&*game)?;
+    let mut fast = NimValues::new(game.as_ref())?;
+    let mut slow = Definition::new(game.as_ref())?;
     for heap in game.smallest()..=to {
         let position = Position::heap(heap);
         let (value, defined) = (

@@ -2,23 +2,18 @@
 //!
 //! `cargo run --release --example two_twos`
 
-use std::error::Error;
-
-use misere::expr::evaluate;
+use misere::expr::ExpressionError;
 use misere::game::Universe;
-use misere::notation::{Notation, parse, write};
+use misere::notation::Notation;
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), ExpressionError> {
     let mut u = Universe::new();
-    let sum = evaluate(&parse("2+2")?, &mut u)?;
-    let zero = u.zero();
-    let form = write(&mut u, sum, Notation::Sets, 1000)?.text();
-    println!("2+2 = {}", form.unwrap_or_default());
+    let (sum, zero) = (u.eval("2+2")?, u.zero());
+    println!("2+2 = {}", u.display_as(sum, Notation::Sets));
     match u.distinguisher(sum, zero)? {
         Some(x) => {
-            let (with_sum, with_zero) = (u.outcome_of_sum(sum, x)?, u.outcome_of_sum(zero, x)?);
-            let x = write(&mut u, x, Notation::Conway, 1000)?.text();
-            let x = x.unwrap_or_default();
+            let (with_sum, with_zero) = (u.outcome_of_sum(sum, x)?, u.outcome(x));
+            let x = u.display(x);
             println!("with X = {x}: 2+2+X is {with_sum}, 0+X is {with_zero}");
         }
         None => println!("equal"),
@@ -27,6 +22,6 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
-fn runs() -> Result<(), Box<dyn Error>> {
+fn runs() -> Result<(), ExpressionError> {
     main()
 }

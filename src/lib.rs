@@ -1,26 +1,41 @@
 //! The algebra of impartial games, to win and above all to lose.
 //!
-//! Under the misère convention whoever makes the last move loses. Two games are equal if they
-//! can replace each other in every sum, G = H iff o(G+X) = o(H+X) for all X, and no simple
-//! theory says when that is so: the values do not collapse to nim heaps, as they do in normal
-//! play. They form a commutative monoid of their own in which every value has a simplest form,
-//! found by Grundy–Smith simplification (Grundy and Smith 1956, Conway 1976). This library
-//! computes in that monoid, exactly.
+//! Under the misère convention the player who makes the last move loses. Two games are equal if
+//! they can replace each other in every sum, G = H iff o(G+X) = o(H+X) for all X. In normal play
+//! every impartial game is then equal to a nim heap; in misère play the values form a much larger
+//! commutative monoid, in which every value has a simplest form, found by Grundy–Smith
+//! simplification (Grundy and Smith 1956, Conway 1976). This library computes in that monoid,
+//! exactly.
 //!
 //! ```
 #![doc = include_str!("../tests/front_page.rs")]
 //! ```
 //!
-//! - [`game`]: the universe of canonical games and what can be done with them;
-//! - [`notation`]: reading and writing games;
-//! - [`expr`]: the values of expressions;
-//! - [`parts`]: parts, primes and prime partitions;
-//! - [`heaps`]: rulesets, and [`nim`]: their values in normal play;
-//! - [`genus`]: the genus sequences of rulesets, and [`quotient`]: their misère quotients;
-//! - [`play`]: the moves of a sum, and which of them win;
-//! - [`answer`]: the answers to all these questions, ready to be serialised;
-//! - [`census`]: how many games are born by day n;
-//! - [`numbers`]: primes, factors and arithmetic functions.
+//! # Start here
+//!
+//! The [guide](guide) has eight short chapters: [games](guide::games), [parts](guide::parts),
+//! [counting](guide::counting), [rulesets](guide::rulesets), [quotients](guide::quotients),
+//! [play](guide::play), [limits](guide::limits) and [certificates](guide::certificates). The type to
+//! begin with is [`Universe`](game::Universe): [`eval`](game::Universe::eval) reads a game,
+//! [`display`](game::Universe::display) writes it, and its other methods compute with it.
+//!
+//! # Modules
+//!
+//! | module | contents | uses |
+//! |---|---|---|
+//! | [`limits`] | budgets for time, memory and numbers of games | |
+//! | [`game`] | canonical games and forms: sums, differences, outcomes, genera, classes | `limits` |
+//! | [`notation`] | reading expressions, writing games | `game` |
+//! | [`parts`] | parts, primes, prime partitions | `game` |
+//! | [`heaps`] | rulesets and their positions | `game`, `numbers` |
+//! | [`expr`] | values of expressions | `notation`, `heaps` |
+//! | [`nim`] | nim values of rulesets and their periods | `heaps`, `numbers` |
+//! | [`genus`] | genus sequences of rulesets | `heaps`, `nim` |
+//! | [`quotient`] | misère quotients of rulesets | `heaps` |
+//! | [`play`] | the moves of a sum, and which of them win | `expr`, `nim`, `quotient` |
+//! | [`answer`] | the answers to all these questions as types that can be serialised | all of these |
+//! | [`census`] | how many games are born by day n | `game`, `numbers` |
+//! | [`numbers`] | primes, factors, arithmetic functions | `limits` |
 //!
 //! "The paper" in these pages is A. N. Siegel, *On the Structure of Misère Impartial Games*
 //! (2021); numbers of theorems are his.
@@ -37,6 +52,7 @@ pub mod expr;
 pub mod file;
 pub mod game;
 pub mod genus;
+pub mod guide;
 pub mod heaps;
 pub mod limits;
 pub mod nim;
@@ -46,4 +62,5 @@ pub mod parts;
 pub mod play;
 mod printable;
 pub mod quotient;
+#[doc(hidden)]
 pub mod subsets;

@@ -1,11 +1,11 @@
 //! Subsets of short lists.
 
-/// All subsets of a list, in the order of their masks: the empty one first, the whole list last.
+/// Returns all subsets of a list, in the order of their masks: the empty one first, the whole list last.
 pub fn subsets<T: Copy>(list: &[T]) -> impl Iterator<Item = impl Iterator<Item = T>> {
     (0..1 << list.len()).map(|mask| chosen(list, mask))
 }
 
-/// The members of a list that the bits of a mask choose, the lowest bit the first.
+/// Returns the members of a list that the bits of a mask choose, the lowest bit first.
 pub fn chosen<T: Copy>(list: &[T], mask: u64) -> impl Iterator<Item = T> {
     let members = list.iter().enumerate();
     members

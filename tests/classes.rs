@@ -39,7 +39,7 @@ fn names(u: &mut Universe, g: Game) -> String {
 
 /// One row a game: what it is there for, its genus, its classes.
 #[test]
-fn known_games_are_where_they_belong() {
+fn known_games_have_their_classes() {
     let tame = "tame, generally tame, tameable";
     for (text, genus, classes) in [
         // Units are parts of everything.
@@ -126,7 +126,9 @@ fn promises_are_kept_on_day_5() {
                     assert!(adds_like_nim(&mut u, g, h));
                 }
             }
-            Class::Restive | Class::GenerallyRestive => assert!(chooses_its_size(&mut u, g)),
+            Class::Restive | Class::GenerallyRestive => {
+                assert!(acts_like_a_heap_of_two_sizes(&mut u, g))
+            }
             _ => {}
         }
     }
@@ -144,7 +146,7 @@ fn adds_like_nim(u: &mut Universe, g: Game, h: Game) -> bool {
 }
 
 /// Whether a game of genus g^γ acts like γ among the nim heaps 0, 1, γ and γ ⊕ 1, and else like g.
-fn chooses_its_size(u: &mut Universe, restive: Game) -> bool {
+fn acts_like_a_heap_of_two_sizes(u: &mut Universe, restive: Game) -> bool {
     let (g, misere) = pair(u, restive);
     let mut pairs = (0..7).flat_map(|a| (0..=a).map(move |b| (a, b)));
     pairs.all(|(a, b)| {
@@ -370,11 +372,11 @@ proptest! {
 
     /// A generally restive game acts like γ among 0, 1, γ and γ ⊕ 1, and else like g.
     #[test]
-    fn restive_games_choose_their_size(picks in picks()) {
+    fn restive_games_act_like_heaps_of_two_sizes(picks in picks()) {
         let mut u = Universe::new();
         for restive in sample(&mut u, &picks) {
             if matches!(u.class(restive).unwrap(), Class::Restive | Class::GenerallyRestive) {
-                prop_assert!(chooses_its_size(&mut u, restive));
+                prop_assert!(acts_like_a_heap_of_two_sizes(&mut u, restive));
             }
         }
     }

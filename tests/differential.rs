@@ -65,7 +65,7 @@ fn canonical_forms_against_outcomes() {
     let mut random = Random::new(11);
     let mut u = Universe::new();
     let contexts = born_by(&mut u, 3);
-    let (mut equal, mut told_apart) = (0, 0);
+    let (mut equal, mut different) = (0, 0);
     for round in 0..rounds().div_ceil(20) {
         // Twenty random forms at a time, each from those before it, and their values.
         let mut plain = Plain::default();
@@ -90,7 +90,7 @@ fn canonical_forms_against_outcomes() {
                     assert_eq!(plain.is_p(form, x), plain.is_p(other, x));
                 }
             } else if let Some(x) = u.distinguisher(value, other_value).unwrap() {
-                told_apart += 1;
+                different += 1;
                 let x = plain.of_game(&u, x, &mut known);
                 assert_ne!(plain.is_p(form, x), plain.is_p(other, x));
             } else {
@@ -98,8 +98,8 @@ fn canonical_forms_against_outcomes() {
             }
         }
     }
-    println!("{equal} equal pairs, {told_apart} told apart");
-    assert!(equal > 50 && told_apart > 500);
+    println!("{equal} equal pairs, {different} different pairs");
+    assert!(equal > 50 && different > 500);
 }
 
 /// A random game by a few sets, from 2 and 2♯ on.

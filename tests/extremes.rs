@@ -26,9 +26,9 @@ fn large() -> BigUint {
     BigUint::from(MOST) * BigUint::from(MOST)
 }
 
-/// These did panic: a sum of 64 bits overflowed, or a division was by 0.
+/// Calls that used to panic: a sum of 64 bits overflowed, or a division was by 0.
 #[test]
-fn mended() {
+fn former_panics_are_answers() {
     assert_eq!(NimValue::power_of_two(MOST).bits(), MOST);
     let period = Period {
         period: 0,
@@ -44,9 +44,9 @@ fn mended() {
 }
 
 #[test]
-fn games() {
+fn extreme_games_do_not_panic() {
     let mut u = Universe::with_budget(modest());
-    assert!(u.nim(MOST).is_err());
+    assert!(u.nim(MOST).is_err() && u.games_born_by(u32::MAX).is_err());
     let two = u.nim(2).unwrap();
     assert!(u.multiple(MOST, two).is_err());
     let one = u.one();
@@ -68,7 +68,7 @@ fn games() {
 }
 
 #[test]
-fn days() {
+fn extreme_days_do_not_panic() {
     let counts = Counts::new();
     assert!(counts.games(u32::MAX).is_err());
     for day in [0, 7, u32::MAX] {
@@ -82,7 +82,7 @@ fn days() {
 }
 
 #[test]
-fn rulesets() {
+fn extreme_positions_of_all_rulesets_do_not_panic() {
     let usages = entries().map(|entry| entry.usage);
     let more = [
         "0.77",
@@ -119,7 +119,7 @@ fn rulesets() {
 }
 
 #[test]
-fn numbers_and_sets() {
+fn extreme_numbers_and_sets_do_not_panic() {
     let zero = BigUint::default();
     assert_eq!((valuation(&zero), odd_index(&zero)), (0, zero.clone()));
     assert!(prime_index(&zero, &modest()).is_err());

@@ -1,38 +1,35 @@
 //! The example of the crate's front page, run as a test.
 
-use misere::expr::evaluate;
+use misere::expr::ExpressionError;
 use misere::game::{Outcome, Universe};
-use misere::limits::Stopped;
-use misere::notation::{Notation, parse, write};
+use misere::parts::Parts;
 
 #[test]
-fn front_page() -> Result<(), Stopped> {
+fn front_page() -> Result<(), ExpressionError> {
     let mut u = Universe::new();
 
     // In misère play 2 + 2 is not 0: it is the game {3, 2}.
-    let two = u.nim(2)?;
-    let sum = u.sum(two, two)?;
+    let sum = u.eval("2 + 2")?;
     assert_ne!(sum, u.zero());
-    assert_eq!(
-        write(&mut u, sum, Notation::Conway, 80)
-            .unwrap()
-            .text()
-            .unwrap(),
-        "32"
-    );
+    assert_eq!(u.display(sum).to_string(), "32");
 
     // Built from methods or from text, equal games have equal handles.
-    let same = evaluate(&parse("{3,2}").unwrap(), &mut u).unwrap();
-    assert_eq!(sum, same);
+    let (two, three) = (u.nim(2)?, u.nim(3)?);
+    assert_eq!(sum, u.sum(two, two)?);
+    assert_eq!(sum, u.set([three, two])?);
+
+    // A game that distinguishes 2 + 2 from 0.
+    let x = u.distinguisher(sum, u.zero())?.expect("they differ");
+    assert_eq!(u.outcome_of_sum(sum, x)?, Outcome::P);
+    assert_eq!(u.outcome(x), Outcome::N);
 
     // Games cancel, so differences make sense: 2# - 2 is born two days after 2#.
-    let sharp = u.sharp(two)?;
-    let x = u.difference(sharp, two)?.expect("2 is a part of 2#");
-    assert_eq!(u.sum(two, x)?, sharp);
-    assert_eq!((u.birthday(sharp), u.birthday(x)), (3, 5));
+    let difference = u.eval("2# - 2")?;
+    assert_eq!(u.birthday(difference), 5);
 
-    // What is not equal comes with a witness.
-    let witness = u.distinguisher(sum, u.zero())?.expect("they differ");
-    assert_eq!(u.outcome_of_sum(sum, witness)?, Outcome::P);
+    // Every game is a sum of primes, but (4+2)# is so in two ways.
+    let g = u.eval("(4+2)#")?;
+    let found = Parts::new().prime_partitions(&mut u, g)?;
+    assert_eq!(found.partitions.len(), 2);
     Ok(())
 }

@@ -48,7 +48,7 @@ fn is_small(u: &Universe, g: Game) -> bool {
 }
 
 #[test]
-fn options_know_how_many_they_are() {
+fn the_number_of_options_is_exact() {
     let mut u = Universe::new();
     for g in born_by(&mut u, 4) {
         let mut options = u.options(g);
@@ -60,7 +60,7 @@ fn options_know_how_many_they_are() {
 }
 
 #[test]
-fn handles_tell_their_number_and_parity() {
+fn debug_output_shows_index_and_parity() {
     let mut u = Universe::new();
     let two = u.nim(2).unwrap();
     let three = u.nim(3).unwrap();
@@ -215,7 +215,7 @@ fn witnesses_for_all_pairs_of_day_4() {
 }
 
 #[test]
-fn deep_games_are_told_apart() {
+fn deep_games_are_distinguished() {
     let mut u = Universe::new();
     let mut tower = vec![u.nim(2).unwrap()];
     for i in 0..60 {
@@ -350,7 +350,7 @@ proptest! {
     }
 
     #[test]
-    fn mates_win(recipe in recipes(8, 4)) {
+    fn a_game_plus_its_mate_is_a_p_position(recipe in recipes(8, 4)) {
         let mut u = Universe::new();
         for g in cook(&mut u, &recipe) {
             let mate = u.mate(g).unwrap();
@@ -399,7 +399,7 @@ proptest! {
     }
 
     #[test]
-    fn games_travel(recipe in recipes(9, 5)) {
+    fn a_dag_read_back_is_the_same_game(recipe in recipes(9, 5)) {
         let mut u = Universe::new();
         let mut other = Universe::new();
         other.nim(7).unwrap();
@@ -487,13 +487,98 @@ fn limits_stop_every_operation_that_grows() {
     assert_eq!(stopped(cancel), Reason::Cancelled);
 }
 
-#[cfg(debug_assertions)]
 #[test]
 #[should_panic(expected = "not its own")]
 fn a_game_of_another_universe_is_caught() {
     let mut here = Universe::new();
     let there = Universe::new();
     let _ = here.sharp(there.one());
+}
+
+#[test]
+fn games_born_by_a_day_agree_with_the_reference() {
+    let (mut u, mut other) = (Universe::new(), Universe::new());
+    for day in 0..=4 {
+        let expected = born_by(&mut u, day);
+        assert_eq!(u.games_born_by(day).unwrap(), expected);
+        let elsewhere = other.games_born_by(day).unwrap();
+        let copied = elsewhere.iter().map(|&g| u.import(&other, g).unwrap());
+        assert!(copied.eq(expected));
+    }
+    let stopped = u.games_born_by(6).unwrap_err();
+    assert_eq!(stopped.reason, Reason::Capacity);
+}
+
+#[test]
+fn the_graph_of_followers_has_the_options_as_edges() {
+    let mut u = Universe::new();
+    let g = u.eval("2##3 + 4").unwrap();
+    let graph = u.follower_graph(g).unwrap();
+    assert!(
+        graph
+            .node_weights()
+            .copied()
+            .eq(u.structural_order([g]).unwrap().into_games())
+    );
+    for node in graph.node_indices() {
+        let mut options: Vec<Game> = graph.neighbors(node).map(|to| graph[to]).collect();
+        options.reverse(); // petgraph lists the last edge first
+        assert_eq!(options, u.options_sorted(graph[node]).unwrap());
+    }
+}
+
+#[test]
+fn statistics_add_up() {
+    let mut u = Universe::new();
+    let g = u.eval("5 + 4 + 2#").unwrap();
+    let h = u.nim(4).unwrap();
+    u.difference(g, h).unwrap();
+    u.class(g).unwrap();
+    u.mate(g).unwrap();
+    u.fingerprint(g).unwrap();
+    u.outcome_of_sum(g, g).unwrap();
+    let stats = u.stats();
+    let tables = [
+        stats.games,
+        stats.sums,
+        stats.differences,
+        stats.outcomes_of_sums,
+        stats.mates,
+        stats.nim_values,
+        stats.genera,
+        stats.classes,
+        stats.fingerprints,
+    ];
+    assert!(
+        tables
+            .iter()
+            .all(|table| table.entries > 0 && table.bytes > 0)
+    );
+    let bytes: usize = tables.iter().map(|table| table.bytes).sum();
+    // The list of nim heaps is too small to be shown.
+    assert!(bytes <= stats.bytes && stats.bytes < bytes + 1000);
+    assert_eq!(stats.games.entries, u.nodes());
+    assert!(
+        serde_json::to_string(&stats)
+            .unwrap()
+            .contains("sets_simplified")
+    );
+}
+
+/// 2^24 copies of 2, by doubling: the pending sums alone would take gigabytes.
+#[test]
+fn pending_sums_count_against_the_memory_limit() {
+    let budget = Budget::default().with_max_memory(32 << 20);
+    let mut u = Universe::with_budget(budget.clone());
+    let mut x = u.nim(2).unwrap();
+    let stopped = loop {
+        match u.sum(x, x) {
+            Ok(sum) => x = sum,
+            Err(stopped) => break stopped,
+        }
+    };
+    assert!(matches!(stopped.reason, Reason::Memory { .. }));
+    assert!(budget.held() <= 32 << 20);
 }
 
 /// The genus from its definition: misère nim values of sums, by the minimal excluded value. On all

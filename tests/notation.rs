@@ -101,7 +101,7 @@ fn sets_are_written_in_ascending_structural_order() {
 }
 
 #[test]
-fn what_is_too_long_is_not_written() {
+fn a_text_that_is_too_long_is_not_written() {
     let mut u = Universe::new();
     let g = value(&mut u, "*40");
     assert_eq!(
@@ -121,7 +121,7 @@ fn what_is_too_long_is_not_written() {
 
 /// TeX is longer than what it sets.
 #[test]
-fn the_limit_is_on_what_is_written() {
+fn the_limit_is_on_the_length_of_the_text() {
     let mut u = Universe::new();
     let g = value(&mut u, &format!("2{}", "#".repeat(60)));
     let plain = |u: &mut Universe, most| write(u, g, Notation::Conway, most).unwrap();
@@ -189,7 +189,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn what_is_written_is_read_back(recipe in prop::collection::vec((prop::collection::vec(any::<usize>(), 0..5), any::<u8>()), 1..9)) {
+    fn every_text_is_read_back(recipe in prop::collection::vec((prop::collection::vec(any::<usize>(), 0..5), any::<u8>()), 1..9)) {
         let mut u = Universe::new();
         let (two, eleven) = (u.nim(2).unwrap(), u.nim(11).unwrap());
         let mut games = vec![two, u.sharp(two).unwrap(), eleven];

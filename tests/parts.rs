@@ -247,7 +247,7 @@ fn examples_of_section_7() {
 }
 
 #[test]
-fn units_primes_and_unique_partitions_are_told() {
+fn units_primes_and_unique_partitions_are_recognised() {
     let (mut u, mut parts) = (Universe::new(), Parts::new());
     for (text, unit, prime, at_sight, unique) in [
         ("0", true, false, false, true),
@@ -322,7 +322,7 @@ fn theorem_7_13_every_game_born_by_day_6_has_the_upp() {
 /// P < R < Q < S. So to P + Q + S there are two ways: the one by P and S meets R + Q first, with
 /// nothing after S, and the other goes on from there with Q.
 #[test]
-fn partitions_that_meet_on_the_way() {
+fn partitions_with_common_partial_sums() {
     let (mut u, mut parts) = (Universe::new(), Parts::new());
     let [p, q, r, s] = ["(4+2)#-2", "(4+2)#-4", "(4+3)#-2", "(4+3)#-4"].map(|t| value(&mut u, t));
     let meeting = u.sum(p, s).unwrap();
@@ -459,7 +459,7 @@ fn certificates_are_checked_with_sums_alone() {
 
 /// Every field of a certificate, changed.
 #[test]
-fn a_certificate_that_was_tampered_with_is_refused() {
+fn a_changed_certificate_is_refused() {
     let (mut u, mut parts) = (Universe::new(), Parts::new());
     let g = value(&mut u, "2##");
     let good = parts.certificate(&mut u, g).unwrap();
@@ -553,7 +553,7 @@ fn a_certificate_that_was_tampered_with_is_refused() {
 
 /// Novel or derived, alone or with others: a partition that is kept back is missed.
 #[test]
-fn no_partition_can_be_kept_back() {
+fn a_certificate_without_one_of_the_partitions_is_refused() {
     let (mut u, mut parts) = (Universe::new(), Parts::new());
     let composites = parts.composites_of_day_5(&mut u).unwrap();
     let mut games: Vec<Game> = composites.iter().map(|c| c.game).collect();
@@ -593,7 +593,7 @@ fn no_partition_can_be_kept_back() {
 }
 
 #[test]
-fn depth_is_no_trouble_for_parts() {
+fn deep_games_have_parts() {
     let (mut u, mut parts) = (Universe::new(), Parts::new());
     // A unit option at every other level keeps the parts few.
     let mut g = u.nim(2).unwrap();
@@ -659,6 +659,32 @@ proptest! {
 }
 
 /// Definition 6.2 from the definition, with the Difference Lemma's differences.
+#[test]
+fn parts_are_in_structural_order() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    let g = value(&mut u, "2###+2");
+    let table = parts.of(&mut u, g).unwrap();
+    let order = u.structural_order(table.parts().iter().copied()).unwrap();
+    assert!(table.parts().is_sorted_by_key(|&part| order.rank(part)));
+    assert!(
+        table
+            .iter()
+            .all(|(x, y)| u.sum(x, y).unwrap() == table.game())
+    );
+    assert_eq!(table.len(), table.parts().len());
+    let graph = parts.lattice(&mut u, g).unwrap().graph();
+    assert!(graph.node_weights().eq(table.parts()));
+}
+
+#[test]
+#[should_panic(expected = "not its own")]
+fn a_table_of_another_universe_is_caught() {
+    let (mut here, there) = (Universe::new(), Universe::new());
+    let one = here.one();
+    let table = Parts::new().of(&mut here, one).unwrap();
+    table.contains(&there, there.zero());
+}
+
 #[test]
 fn novel_and_derived() {
     let (mut u, mut parts) = (Universe::new(), Parts::new());

@@ -1,10 +1,10 @@
-//! Classes of games by how they behave in sums: [`Class`] has the definitions.
+//! Classes of games by their behaviour in sums; [`Class`] has the definitions.
 
 use super::nim::mex;
 use super::universe::{Game, Universe};
 use crate::limits::Stopped;
 
-/// A class of games by how they behave in sums: tame, restive, wild, and what lies between.
+/// A class of games by their behaviour in sums: tame, restive, wild, and classes in between.
 ///
 /// Write (g, γ) for the nim value and the misère nim value of a game, the first two figures of its
 /// genus. A sum of nim heaps has (n, n) if it has a heap of at least 2, and else (0, 1) or (1, 0);
@@ -25,13 +25,13 @@ use crate::limits::Stopped;
 ///
 /// ONAG: J. H. Conway, *On Numbers and Games*. WW: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning
 /// Ways*. Allen: M. R. Allen, *Impartial Combinatorial Misère Games* (2006). CGSuite: the program of
-/// A. N. Siegel, whose *Combinatorial Game Theory* (2013), Chapter V, has the theory. The words are not
-/// used in one way only: ONAG and WW call every game wild that is not tame, restive ones included.
+/// A. N. Siegel, whose *Combinatorial Game Theory* (2013), Chapter V, has the theory. Usage varies:
+/// ONAG and WW call every game wild that is not tame, restive ones included.
 ///
 /// G and G+1 are of the same class. For the tame classes the definitions imply it; a restive or
 /// restless G would not be an allowed option of G+1, and the class is read off the even one.
 ///
-/// What the classes are good for (docs/mathematics.md has the proofs): a sum of generally tame games
+/// Applications (docs/mathematics.md has the proofs): a sum of generally tame games
 /// has the pair that nim heaps with these pairs would give, and so has the sum of one tameable game
 /// with generally tame ones. A generally restive game added to nim heaps acts like γ if they all are
 /// 0, 1, γ or γ ⊕ 1, and else like g.
@@ -41,19 +41,19 @@ use crate::limits::Stopped;
 pub enum Class {
     /// Like nim heaps, and so are all options.
     Tame,
-    /// Like nim heaps among its own kind.
+    /// Like nim heaps in sums of such games.
     #[serde(rename = "generally tame")]
     GenerallyTame,
-    /// Like nim heaps among generally tame games.
+    /// Like nim heaps in sums with generally tame games.
     Tameable,
-    /// A nim heap that chooses its size by its company, and all options are tame.
+    /// Like a nim heap whose size depends on the other summands; all options are tame.
     Restive,
-    /// A nim heap that chooses its size by its company.
+    /// Like a nim heap whose size depends on the other summands.
     #[serde(rename = "generally restive")]
     GenerallyRestive,
     /// All options are generally tame, but the game is neither that nor generally restive.
     Restless,
-    /// Two copies of it make a generally tame game that is worth nothing.
+    /// Two copies of it make a generally tame game with the pair (0, 0).
     #[serde(rename = "half-tame")]
     HalfTame,
     /// A sum of any of its options and something else.
@@ -94,7 +94,7 @@ impl Class {
         matches!(self, Self::Restive | Self::GenerallyRestive)
     }
 
-    /// The class and those that contain it by definition.
+    /// Returns the class and those that contain it by definition.
     fn and_wider(self) -> impl Iterator<Item = Self> {
         use Class::{GenerallyRestive, GenerallyTame, Restive, Tame, Tameable};
         let chain: &[Self] = match self {
@@ -110,7 +110,7 @@ impl Class {
 /// The nim value and the misère nim value.
 type Pair = (u32, u32);
 
-/// What the pair alone says.
+/// The classification of a pair.
 enum PairKind {
     Tame,
     Restive,
@@ -129,8 +129,8 @@ fn kind_of_pair((g, misere): Pair) -> PairKind {
 }
 
 impl Universe {
-    /// The most special of tame, generally tame, tameable, restive, generally restive, restless and
-    /// wild that the game is.
+    /// Returns the most special class of the game among tame, generally tame, tameable, restive,
+    /// generally restive, restless and wild.
     ///
     /// ```
     /// use misere::game::{Class, Universe};
@@ -155,10 +155,9 @@ impl Universe {
         Ok(self.classes[index as usize])
     }
 
-    /// All classes that the game belongs to, the most special first.
+    /// Returns all classes that the game belongs to, the most special first.
     ///
-    /// For half-tame ones the sum G+G is made, and for extraverted ones differences, so this takes
-    /// longer than [`class`](Universe::class).
+    /// This computes the sum G+G and differences, so it takes longer than [`class`](Universe::class).
     pub fn classes(&mut self, g: Game) -> Result<Vec<Class>, Stopped> {
         let mut classes: Vec<Class> = self.class(g)?.and_wider().collect();
         if self.is_half_tame(g)? {
@@ -203,7 +202,7 @@ impl Universe {
         Ok(true)
     }
 
-    /// The pair of a game whose genus is known.
+    /// Returns the pair of a game whose genus is known.
     fn pair(&self, code: u32) -> Pair {
         let (g, misere) = self.genera.pair(code >> 1);
         (g ^ (code & 1), misere ^ (code & 1))
@@ -213,7 +212,7 @@ impl Universe {
         self.classes[(code >> 1) as usize]
     }
 
-    /// The class of an even game whose options all have one.
+    /// Returns the class of an even game whose options have known classes.
     fn class_by_options(&self, index: u32) -> Class {
         let pair = self.pair(index << 1);
         let options = self.sets.elements(index);
@@ -234,7 +233,7 @@ impl Universe {
         }
     }
 
-    /// Whether the good options alone give the pair and all others revert through good ones.
+    /// Returns whether the good options alone give the pair and all others revert through good ones.
     fn acts_as(&self, pair: Pair, options: &[u32], good: fn(Class) -> bool) -> bool {
         let is_good = |code: u32| good(self.known_class(code));
         self.pair_of_options(options, good) == pair && self.others_revert(pair, options, is_good)
@@ -264,7 +263,7 @@ impl Universe {
             })
     }
 
-    /// The pair of the game that has only the good ones of these options.
+    /// Returns the pair of the game that has only the good ones of these options.
     fn pair_of_options(&self, options: &[u32], good: fn(Class) -> bool) -> Pair {
         let kept = options
             .iter()
@@ -281,7 +280,7 @@ impl Universe {
         others.all(|&option| self.reverts(pair, option, &good))
     }
 
-    /// Whether an option has good options with the one and the other half of the pair.
+    /// Returns whether an option has good options with the one and the other half of the pair.
     fn reverts(&self, (g, misere): Pair, option: u32, good: impl Fn(u32) -> bool) -> bool {
         let (mut found_g, mut found_misere) = (false, false);
         for back in self.options(self.game(option)) {

@@ -7,22 +7,22 @@ use super::order::StructuralOrder;
 use super::universe::{Game, Universe};
 use crate::limits::{Stopped, Ticker};
 
-/// A canonical game as it travels: its followers in structural order, each given by the
-/// positions of its options in the list, ascending; the last entry is the game itself.
+/// A canonical game as data: its followers in structural order, each given by the positions of its
+/// options in the list, ascending; the last entry is the game itself.
 ///
-/// Linear in the size of the game where written set notation explodes.
+/// Linear in the size of the game, where set notation may be exponential.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Dag(pub Vec<Vec<u32>>);
 
-/// Why a list is not the DAG of a canonical game.
+/// Why a list is not the [`Dag`] of a canonical game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DagError {
-    /// There is no entry at all.
+    /// There is no entry.
     #[error("the list is empty; the game 0 is [[]]")]
     Empty,
-    /// An option stands at or after the game it belongs to.
+    /// An option is at or after the game it belongs to.
     #[error("entry {entry} has the option {option}, which does not stand before it")]
     Forward {
         /// The entry.
@@ -48,7 +48,7 @@ pub enum DagError {
 }
 
 impl Universe {
-    /// The game as a list that can be written to a file.
+    /// Returns the game as a list that can be written to a file.
     ///
     /// ```
     /// # let mut u = misere::game::Universe::new();
@@ -60,13 +60,13 @@ impl Universe {
         self.to_dag_of(&self.structural_order([g])?)
     }
 
-    /// Several games in one list: all those that were ranked, each at its rank.
+    /// Returns all ranked games as one list, each at its rank.
     pub fn to_dag_of(&self, order: &StructuralOrder) -> Result<Dag, Stopped> {
         let games = order.games().iter();
         let options: usize = games.clone().map(|&g| self.option_count(g)).sum();
         self.check_memory(games.len() * size_of::<Vec<u32>>() + options * size_of::<u32>())?;
         let mut ticker = Ticker::default();
-        let mut entries = Vec::with_capacity(games.len());
+        let mut entries = self.list_with_capacity(games.len())?;
         for &follower in games {
             self.check_deadline_when_due(&mut ticker, self.option_count(follower))?;
             let mut entry: Vec<u32> = self.options(follower).map(|o| order.rank(o)).collect();
@@ -76,7 +76,7 @@ impl Universe {
         Ok(Dag(entries))
     }
 
-    /// The game that [`to_dag`](Universe::to_dag) wrote. Nothing is taken on trust: every entry
+    /// Returns the game that [`to_dag`](Universe::to_dag) wrote. The list is not trusted: every entry
     /// is built again, and must be canonical and in its place.
     pub fn from_dag(&mut self, dag: &Dag) -> Result<Game, DagError> {
         let games = self.games_of_dag(dag)?;
@@ -87,9 +87,11 @@ impl Universe {
         Ok(g)
     }
 
-    /// All games of a list that [`to_dag_of`](Universe::to_dag_of) wrote, with the same care.
+    /// Returns all games of a list that [`to_dag_of`](Universe::to_dag_of) wrote, after the same
+    /// checks.
     pub fn games_of_dag(&mut self, dag: &Dag) -> Result<Vec<Game>, DagError> {
-        let mut games: Vec<Game> = Vec::with_capacity(dag.0.len());
+        self.check_memory(dag.0.len() * size_of::<Game>())?;
+        let mut games: Vec<Game> = self.list_with_capacity(dag.0.len())?;
         for (entry, options) in dag.0.iter().enumerate() {
             if let Some(&option) = options.iter().find(|&&o| o as usize >= entry) {
                 return Err(DagError::Forward { entry, option });

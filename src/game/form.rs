@@ -161,7 +161,9 @@ impl Forms {
     /// Returns the canonical form of a game as a form.
     pub fn canonical(&mut self, universe: &Universe, g: Game) -> Result<Form, Stopped> {
         let mut images: FxHashMap<Game, Form> = FxHashMap::default();
-        for follower in universe.followers(g)? {
+        let followers = universe.followers(g)?;
+        universe.reserve(&mut images, followers.len())?;
+        for follower in followers {
             let image = self.set(universe.options(follower).map(|o| images[&o]))?;
             images.insert(follower, image);
         }
@@ -231,7 +233,9 @@ impl Forms {
         g: Form,
     ) -> Result<HashMap<Form, Game, FxBuildHasher>, Stopped> {
         let mut values: FxHashMap<Form, Game> = FxHashMap::default();
-        for follower in self.followers(g)? {
+        let followers = self.followers(g)?;
+        universe.reserve(&mut values, followers.len())?;
+        for follower in followers {
             let value = universe.set(self.options(follower).map(|o| values[&o]))?;
             values.insert(follower, value);
         }

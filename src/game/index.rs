@@ -1,9 +1,9 @@
 //! The intern table: from the hash of a set to its index.
 //!
-//! A slot is one word, 32 bits of hash and the index; slots are found by the upper bits of the
+//! A slot is one word, 32 bits of hash and the index; slots are addressed by the upper bits of the
 //! hash and searched linearly. Looking up a set that is not there, the common case when games are
 //! enumerated, touches one cache line, and growing moves slots in ascending order from one array
-//! to the other. (A table with its control bytes apart, as hashbrown has it, touches two lines:
+//! to the other. (A table with separate control bytes, as in hashbrown, touches two lines:
 //! docs/architecture.md has the measurement.)
 
 use super::memory::{OutOfMemory, list_with_capacity};
@@ -11,12 +11,12 @@ use super::memory::{OutOfMemory, list_with_capacity};
 /// Hash and index of the sets of a store.
 #[derive(Default)]
 pub(super) struct IndexTable {
-    /// 0 where nothing is, else the hash above the index plus one.
+    /// 0 for an empty slot, else the hash above the index plus one.
     slots: Vec<u64>,
     len: usize,
 }
 
-/// A search that has begun: see [`IndexTable::probe`].
+/// A search whose first load has started; see [`IndexTable::probe`].
 #[derive(Clone, Copy, Default)]
 pub(super) struct Probe {
     hash: u32,
@@ -25,17 +25,17 @@ pub(super) struct Probe {
 }
 
 impl IndexTable {
-    /// Begins the search for a hash: reads its first slot.
+    /// Starts the search for a hash: reads its first slot.
     ///
-    /// The table is far larger than the cache, so this load is what a look-up costs. A caller
-    /// that has other work to do begins here, and the load goes on meanwhile.
+    /// The table is far larger than the cache, so this load is the cost of a look-up. A caller with
+    /// other work to do starts it early, and the load overlaps with the work.
     pub(super) fn probe(&self, hash: u32) -> Probe {
         let place = self.home(hash);
         let slot = self.slots.get(place).copied().unwrap_or(0);
         Probe { hash, place, slot }
     }
 
-    /// The first index with the hash of the probe that `is_it` accepts.
+    /// Returns the first index with the hash of the probe that `is_it` accepts.
     pub(super) fn find(&self, probe: Probe, is_it: impl Fn(u32) -> bool) -> Option<u32> {
         let Probe {
             hash,
@@ -53,14 +53,14 @@ impl IndexTable {
         None
     }
 
-    /// Adds an index that is not there. There must be room: see [`reserve`](Self::reserve).
+    /// Adds an index. The table must have a free slot: see [`reserve`](Self::reserve).
     pub(super) fn insert(&mut self, hash: u32, index: u32) {
-        debug_assert!(self.len < room(self.slots.len()));
+        debug_assert!(self.len < capacity(self.slots.len()));
         self.put(u64::from(hash) << 32 | u64::from(index + 1));
         self.len += 1;
     }
 
-    /// Makes room for one more.
+    /// Reserves a slot for one more index.
     pub(super) fn reserve(&mut self) -> Result<(), OutOfMemory> {
         let size = self.next_size();
         if size == self.slots.len() {
@@ -76,7 +76,7 @@ impl IndexTable {
         Ok(())
     }
 
-    /// The bytes that [`reserve`](Self::reserve) would allocate.
+    /// Returns the bytes that [`reserve`](Self::reserve) would allocate.
     pub(super) fn growth(&self) -> usize {
         match self.next_size() {
             size if size == self.slots.len() => 0,
@@ -102,23 +102,23 @@ impl IndexTable {
         self.slots[place] = slot;
     }
 
-    /// Where the search for a hash begins: its upper bits, as many as the table has.
+    /// Returns the slot where the search for a hash starts.
     fn home(&self, hash: u32) -> usize {
         ((u64::from(hash) * self.slots.len() as u64) >> 32) as usize
     }
 
-    /// The size that takes one more.
+    /// Returns the size of a table for one more index.
     fn next_size(&self) -> usize {
         match self.slots.len() {
             0 => 16,
-            size if self.len < room(size) => size,
+            size if self.len < capacity(size) => size,
             size => 2 * size,
         }
     }
 }
 
-/// How many indices a table of this size takes: linear search stays short up to two thirds.
-fn room(size: usize) -> usize {
+/// Returns how many indices a table of this size takes: linear search stays short up to two thirds.
+fn capacity(size: usize) -> usize {
     size / 3 * 2
 }
 
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_in_is_found_even_where_hashes_agree() {
+    fn indices_are_found_even_where_hashes_agree() {
         let mut table = IndexTable::default();
         assert_eq!(table.find(table.probe(7), |_| true), None);
         // Hashes at both ends of the table, so that the search wraps around.
@@ -137,11 +137,11 @@ mod tests {
             assert_eq!(table.find(probe, |i| i == index), None);
             let (held, growth) = (table.bytes(), table.growth());
             table.reserve().unwrap();
-            // The old table goes when the new one is there.
+            // The old table is freed after the new one is filled.
             assert_eq!(table.bytes(), if growth == 0 { held } else { growth });
             assert_eq!(table.growth(), 0);
             table.insert(hash(index), index);
-            assert!(table.len <= room(table.slots.len()));
+            assert!(table.len <= capacity(table.slots.len()));
         }
         for index in 0..1000 {
             let probe = table.probe(hash(index));

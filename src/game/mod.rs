@@ -16,8 +16,11 @@
 //! # Ok::<(), misere::limits::Stopped>(())
 //! ```
 //!
-//! Here live the store, simplification, the arithmetic of values and what can be said of one
-//! game. Text, heaps and terminals live elsewhere.
+//! This module has the store, simplification, the arithmetic of values and properties of single
+//! games. Text is the subject of [`notation`](crate::notation), heaps of [`heaps`](crate::heaps).
+//!
+//! Games are stored after their options, so topological orders and properties defined by recursion
+//! are plain loops here; [`Universe::follower_graph`] is for other graph algorithms.
 
 mod born;
 mod class;

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashMap;
 
 use super::universe::{Game, Universe};
-use crate::limits::{Reason, Stopped, Ticker};
+use crate::limits::{Stopped, Ticker};
 
 /// The ranks of some games and their followers in the structural order.
 pub struct StructuralOrder {
@@ -58,8 +58,7 @@ impl Universe {
             games: self.list_with_capacity(by_birthday.len())?,
             ranks: FxHashMap::default(),
         };
-        let reserved = order.ranks.try_reserve(by_birthday.len());
-        reserved.map_err(|_| self.stopped(Reason::Allocator))?;
+        self.reserve(&mut order.ranks, by_birthday.len())?;
         let mut next = 0;
         for day in by_birthday.chunk_by(|&g, &h| self.birthday(g) == self.birthday(h)) {
             let mut born: Vec<(usize, Vec<u32>, Game)> = self.list_with_capacity(day.len())?;

@@ -12,7 +12,7 @@ use super::store::SetHash;
 use super::universe::{Game, Universe, code_of};
 use crate::limits::Stopped;
 
-/// What a set of options reduces to, and how: see [`Universe::simplify`].
+/// The simplification of a set of options; see [`Universe::simplify`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Simplification {
@@ -23,8 +23,8 @@ pub struct Simplification {
     /// The options that revert through the result, in structural order; empty if the set was
     /// canonical.
     pub reverted: Vec<Game>,
-    /// Whether the proviso was asked (every option has a move to 0, and there is one), and if
-    /// so whether it held, that is, whether the set is an N-position.
+    /// If the proviso was needed (there are options and each has a move to 0), whether it held, that
+    /// is, whether the set is an N-position.
     pub proviso: Option<bool>,
 }
 
@@ -40,15 +40,15 @@ pub(super) struct Search {
     proviso: Option<bool>,
 }
 
-/// A place in a sorted set where the birthday jumps by two or more: so many options stand before
-/// it, and they have this hash.
+/// A place in a sorted set where the birthday jumps by two or more: the number of options before
+/// it, and their hash.
 #[derive(Clone, Copy)]
 pub(super) struct Jump {
     prefix: usize,
     hash: SetHash,
 }
 
-/// Splits sorted keys into codes, and notes where the birthday jumps on the way; the hash of the
+/// Splits sorted keys into codes, records where the birthday jumps, and returns the hash of the
 /// whole set.
 pub(super) fn read_keys(keys: &[u64], codes: &mut Vec<u32>, jumps: &mut Vec<Jump>) -> SetHash {
     codes.clear();
@@ -70,8 +70,8 @@ pub(super) fn read_keys(keys: &[u64], codes: &mut Vec<u32>, jumps: &mut Vec<Jump
 }
 
 impl Universe {
-    /// As [`set`](Universe::set), and tells which options reverted, through what, and whether
-    /// the proviso was asked.
+    /// Returns the canonical form of a set, as [`set`](Universe::set) does, with the options that
+    /// reverted and whether the proviso was needed.
     ///
     /// ```
     /// # let mut u = misere::game::Universe::new();
@@ -103,8 +103,8 @@ impl Universe {
         })
     }
 
-    /// Looks for the G that the set simplifies to, at these jumps. The codes are sorted by
-    /// birthday and then as numbers.
+    /// Searches these jumps for the G that the set simplifies to. The codes are sorted by birthday
+    /// and then as numbers.
     pub(super) fn search_reduction(&self, codes: &[u32], jumps: &[Jump]) -> Search {
         let mut proviso = None;
         for &Jump { prefix, hash } in jumps {
@@ -129,7 +129,7 @@ impl Universe {
         }
     }
 
-    /// The stored game with exactly these options, odd or even.
+    /// Returns the stored game with exactly these options, odd or even.
     fn prefix_game(&self, hash: SetHash, codes: &[u32]) -> Option<u32> {
         if codes.is_empty() {
             return Some(0);
@@ -140,7 +140,7 @@ impl Universe {
             .or_else(|| self.odd_form(codes).map(|even| even | 1))
     }
 
-    /// If these canonical options are those of an odd game E+1, the code of E: the last option
+    /// If these canonical options are those of an odd game E+1, returns the code of E: the last option
     /// is even, and the others are the E'+1. (One of these may be born on the same day as E, but
     /// E' is stored before E, so E comes last.)
     pub(super) fn odd_form(&self, codes: &[u32]) -> Option<u32> {

@@ -1,17 +1,17 @@
 //! A hash-consed store of finite sets: the memory layout under [`Universe`](super::Universe)
 //! and [`Forms`](super::Forms).
 //!
-//! A set is a strictly sorted list of 32-bit element codes (what a code means, and the order, is
-//! the owner's business). All lists live one after the other in a single slab; a set is known by
-//! its index, and its [`Span`] tells where its list stands. The intern table holds indices and
-//! looks through them into the slab, so there is no allocation per set: eight bytes of span, four
-//! bytes an element, twelve to twenty-four bytes of table.
+//! A set is a strictly sorted list of 32-bit element codes; the owner of the store defines their
+//! meaning and order. All lists are stored one after the other in a single slab; a set is identified
+//! by its index, and its [`Span`] is the place of its list. The intern table holds indices and
+//! compares lists in the slab, so there is no allocation per set: eight bytes of span, four bytes
+//! an element, twelve to twenty-four bytes of table.
 //!
 //! The hash of a set is the wrapping sum of the mixed codes of its elements. It does not depend
-//! on their order, and the hash of a prefix is a by-product of hashing the whole. Sums are easy to
-//! steer: whoever knows the mixed codes finds pairs with nearly the same sum, and sets that differ
-//! by such pairs fill one place of the table. So codes are mixed with a number that is drawn when
-//! the program starts. What is stored, and in which order, does not depend on it.
+//! on their order, and the hash of a prefix is a by-product of hashing the whole. An attacker who
+//! knows the mixed codes could find pairs with nearly the same sum, and sets that differ by such
+//! pairs collide. So codes are mixed with a number that is drawn at random when the program starts.
+//! The contents of the store and their order do not depend on it.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -21,7 +21,7 @@ use super::index::{IndexTable, Probe};
 use super::memory::{OutOfMemory, grow, list_bytes, shortage};
 use crate::limits::Reason;
 
-/// Where a set's elements stand in the slab.
+/// The place of a set's elements in the slab.
 #[derive(Clone, Copy)]
 struct Span {
     start: u32,
@@ -32,12 +32,12 @@ struct Span {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SetHash {
     sum: u64,
-    /// The same in all of them; here it is at hand.
+    /// The same for all hashes.
     seed: u64,
 }
 
 impl Default for SetHash {
-    /// The hash of the empty set.
+    /// Returns the hash of the empty set.
     fn default() -> Self {
         static SEED: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(0));
         Self::seeded(*SEED)
@@ -49,7 +49,7 @@ impl SetHash {
         Self { sum: 0, seed }
     }
 
-    /// The hash of the set with one more element.
+    /// Returns the hash of the set with one more element.
     pub(super) fn with(self, code: u32) -> Self {
         // The finaliser of SplitMix64: every output bit depends on every input bit, so sums of
         // such values behave like sums of random ones.
@@ -62,12 +62,12 @@ impl SetHash {
         }
     }
 
-    /// The hash of a whole list.
+    /// Returns the hash of a whole list.
     pub(super) fn of(codes: &[u32]) -> Self {
         codes.iter().fold(Self::default(), |hash, &c| hash.with(c))
     }
 
-    /// The 32 bits that the table keeps.
+    /// Returns the 32 bits that the table keeps.
     pub(super) fn kept(self) -> u32 {
         (self.sum >> 32) as u32
     }
@@ -97,7 +97,7 @@ impl From<Full> for Reason {
     }
 }
 
-/// The store itself. Indices count up from 0 in the order of insertion.
+/// A store of sets. Indices count up from 0 in the order of insertion.
 #[derive(Default)]
 pub(super) struct SetStore {
     slab: Vec<u32>,
@@ -106,47 +106,47 @@ pub(super) struct SetStore {
 }
 
 impl SetStore {
-    /// How many sets there are.
+    /// Returns how many sets there are.
     pub(super) fn len(&self) -> usize {
         self.spans.len()
     }
 
-    /// The elements of a set.
+    /// Returns the elements of a set.
     pub(super) fn elements(&self, index: u32) -> &[u32] {
         let span = self.spans[index as usize];
         &self.slab[span.start as usize..][..span.len as usize]
     }
 
-    /// How many elements a set has.
+    /// Returns how many elements a set has.
     pub(super) fn count(&self, index: u32) -> usize {
         self.spans[index as usize].len as usize
     }
 
-    /// The index of the set with these elements, if it is stored.
+    /// Returns the index of the set with these elements, if it is stored.
     pub(super) fn find(&self, hash: SetHash, codes: &[u32]) -> Option<u32> {
         self.find_probed(self.probe(hash), codes)
     }
 
-    /// Begins to look for a set; see [`IndexTable::probe`].
+    /// Starts the look-up of a set; see [`IndexTable::probe`].
     pub(super) fn probe(&self, hash: SetHash) -> Probe {
         self.table.probe(hash.kept())
     }
 
-    /// Goes on to look for it.
+    /// Completes a look-up by [`probe`](Self::probe).
     pub(super) fn find_probed(&self, probe: Probe, codes: &[u32]) -> Option<u32> {
         self.table
             .find(probe, |index| self.elements(index) == codes)
     }
 
-    /// How many bytes the next insertion of a set of so many elements will allocate: 0 unless
-    /// something has to grow. Old and new table exist side by side while the table grows.
+    /// Returns how many bytes the next insertion of a set of this many elements will allocate. The
+    /// old and the new table exist side by side while the table grows.
     pub(super) fn growth(&self, elements: usize) -> usize {
         let slab = size_of::<u32>() * shortage(&self.slab, elements);
         let spans = size_of::<Span>() * shortage(&self.spans, 1);
         slab + spans + self.table.growth()
     }
 
-    /// The bytes allocated so far.
+    /// Returns the bytes allocated.
     pub(super) fn bytes(&self) -> usize {
         list_bytes(&self.slab) + list_bytes(&self.spans) + self.table.bytes()
     }
@@ -172,8 +172,8 @@ impl SetStore {
 mod tests {
     use super::*;
 
-    /// The terms of a hash are the outputs of SplitMix64, whose first ones for the seed 0 are
-    /// widely printed.
+    /// The terms of a hash are outputs of SplitMix64; these are the published first ones for the
+    /// seed 0.
     #[test]
     fn codes_are_mixed_by_splitmix() {
         const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -216,8 +216,8 @@ mod tests {
         assert!(store.find(SetHash::of(&[5000]), &[5000]).is_none());
     }
 
-    /// Sets of `2^pairs` ways to choose one of two pairs of codes, the pairs having nearly the same
-    /// sum of mixed codes for this seed: what an attacker would write down.
+    /// Returns the `2^pairs` sets that choose one of two pairs of codes each, the pairs having nearly
+    /// the same sum of mixed codes for this seed: an attack on the table.
     fn sets_that_collide(seed: u64, pairs: usize) -> Vec<Vec<u32>> {
         let mixed = |code| SetHash::seeded(seed).with(code).sum;
         let mut sums: Vec<(u64, [u32; 2])> = (0..1200u32)
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn hashes_cannot_be_steered_from_outside() {
+    fn collisions_for_one_seed_are_none_for_another() {
         let kept = |seed, sets: &[Vec<u32>]| {
             let hash = |set: &Vec<u32>| set.iter().fold(seed, |hash: SetHash, &c| hash.with(c));
             let kept = sets.iter().map(|set| hash(set).kept());
@@ -252,7 +252,7 @@ mod tests {
         };
         let sets = sets_that_collide(1, 12);
         assert_eq!(sets.len(), 1 << 12);
-        // For the seed that was guessed nearly all are one; 4096 values of 32 bits hardly ever meet.
+        // For the guessed seed nearly all hashes agree; 4096 random values of 32 bits hardly ever do.
         assert!(kept(SetHash::seeded(1), &sets) <= 4);
         assert!(kept(SetHash::seeded(2), &sets) > 4000);
         assert!(kept(SetHash::default(), &sets) > 4000);

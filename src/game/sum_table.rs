@@ -1,16 +1,16 @@
-//! The sums of lists that are known.
+//! The table of known sums.
 //!
 //! A sum is remembered by the list of its summands. Adding a+b and c then finds what adding a and
 //! b+c found, if a+b is known to be made of a and b: a game that came out as a sum is *split* into
 //! the summands of that sum. The followers of a sum of k games are sums of k followers, and each
-//! is met along many ways; remembered as sums of two games, there would be as many of them as
+//! is reached in many ways; remembered as sums of two games, there would be as many of them as
 //! there are ways to cut the lists in two.
 //!
 //! A game is split only at the moment when it is stored, and only if the list of its summands is
 //! *faithful*: no option of the sum reverts, and every option is split into exactly the list that a
 //! move in the list leads to. So moves in lists are moves in the games that they stand for, and
 //! never lead to more lists than there are pairs. (2♯ has the part 2♯−2, of which it is an option:
-//! splitting 2♯ there would go on for ever, but 2 + (2♯−2) has options that revert.)
+//! splitting 2♯ there would never end, but 2 + (2♯−2) has options that revert.)
 //!
 //! A list is also a *pair*: its greatest summand G, and the game T that the others stand for. Moves
 //! in the others are the options T' of T, and G is the greatest summand of T' + G again, because
@@ -31,18 +31,18 @@ const SPLIT: u32 = 1 << 31;
 /// In a record, where no game stands for the list without its greatest summand.
 const NONE: u32 = u32::MAX;
 
-/// How many words of a record come before its summands.
+/// The number of words of a record before its summands.
 const HEAD: usize = 3;
 
-/// A sum that is known.
+/// A known sum.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
     pub(super) sum: u32,
-    /// Whether the list that was asked for is what stands for the sum in lists.
+    /// Whether the sum is split into the list that was looked up.
     pub(super) is_split: bool,
 }
 
-/// What stands for a game in lists.
+/// What stands for a game in lists: the summands of a record, or the game itself.
 #[derive(Clone, Copy)]
 struct Split {
     /// The place of the record that the game is split by, plus one; 0: none.
@@ -52,7 +52,7 @@ struct Split {
 }
 
 impl Split {
-    /// A game that stands for itself. 0 is the sum of the empty list.
+    /// Returns the split of a game that stands for itself. 0 is the sum of the empty list.
     fn none(index: u32) -> Self {
         let hash = match index {
             0 => 0,
@@ -62,24 +62,24 @@ impl Split {
     }
 }
 
-/// A look-up that has begun.
+/// A look-up whose first load has started.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sought {
     probe: Probe,
-    /// What the game is split by in this list, as in [`Split`].
+    /// The record that the game is split by in this list, as in [`Split`].
     record: u32,
 }
 
-/// The sums that are known.
+/// The table of known sums.
 #[derive(Default)]
 pub(super) struct SumTable {
     /// From the hash of a list to the place of its record.
     table: IndexTable,
     /// A record has the sum, with a mark; the game that stands for all summands but one copy of
     /// the greatest; the number of different summands, shifted, and that of their words; and then
-    /// these words. What is compared for a pair stands together at the beginning.
+    /// these words. The words that a pair is compared with are adjacent.
     records: Vec<u32>,
-    /// What stands for each game; beyond the end no game is split.
+    /// The split of each game; beyond the end no game is split.
     splits: Vec<Split>,
 }
 
@@ -89,13 +89,13 @@ impl SumTable {
         split.unwrap_or_else(|| Split::none(index))
     }
 
-    /// The words of the summands of the record at this place.
+    /// Returns the words of the summands of the record at this place.
     fn words(&self, place: u32) -> &[u32] {
         let record = &self.records[place as usize..];
         &record[HEAD..][..(record[2] & 0xff) as usize]
     }
 
-    /// What stands for a game in a list with so many others: its summands, or itself.
+    /// Returns what stands for a game in a list with this many others: its summands, or itself.
     fn standing_for(&self, index: u32, others: usize) -> Split {
         let split = self.split(index);
         if split.record != 0 {
@@ -107,9 +107,8 @@ impl SumTable {
         split
     }
 
-    /// The summands of a game that is split so.
-    ///
-    /// `index` is lent for the time of the answer.
+    /// Returns the summands of a game with this split, or the game itself, hence the borrow of
+    /// `index`.
     fn split_words<'a>(&'a self, index: &'a u32, record: u32) -> &'a [u32] {
         match record {
             0 => &std::slice::from_ref(index)[..usize::from(*index != 0)],
@@ -117,7 +116,7 @@ impl SumTable {
         }
     }
 
-    /// The list with one game more.
+    /// Returns the list with one more game.
     pub(super) fn with(&self, rest: &Summands, index: u32) -> Summands {
         let mut list = rest.clone();
         let Split { record, .. } = self.standing_for(index, rest.list.len());
@@ -127,7 +126,7 @@ impl SumTable {
         list
     }
 
-    /// The list that stands for a game and has room for another one.
+    /// Returns the list that stands for a game, shorter than the longest list.
     pub(super) fn list(&self, index: u32) -> Summands {
         let mut list = self.with(&Summands::default(), index);
         if list.list.len() == MOST {
@@ -137,21 +136,22 @@ impl SumTable {
         list
     }
 
-    /// The sum of a list with one game more, if it needs no work: of one game, or remembered.
+    /// Returns the sum of a list with one more game, if it is known: a sum of one game, or
+    /// remembered.
     pub(super) fn get(&self, rest: &Summands, index: u32) -> Option<Known> {
         self.get_sought(rest, index, self.seek(rest, index))
     }
 
-    /// Begins to look for the sum of a list with one game more; see [`IndexTable::probe`].
+    /// Starts the look-up of the sum of a list with one more game; see [`IndexTable::probe`].
     pub(super) fn seek(&self, rest: &Summands, index: u32) -> Sought {
         let Split { record, hash } = self.standing_for(index, rest.list.len());
         let probe = self.table.probe(rest.hash.wrapping_add(hash));
         Sought { probe, record }
     }
 
-    /// Goes on to look for it.
+    /// Completes a look-up by [`seek`](Self::seek).
     ///
-    /// The list is compared with what is remembered without being made.
+    /// The list is compared with the records without being built.
     pub(super) fn get_sought(&self, rest: &Summands, index: u32, sought: Sought) -> Option<Known> {
         let more = self.split_words(&index, sought.record);
         match (&rest.list[..], more) {
@@ -166,7 +166,7 @@ impl SumTable {
         Some(self.known(place))
     }
 
-    /// Begins to look for the sum of two games, one of which is not split and not less than any
+    /// Starts the look-up of the sum of two games, one of which is not split and not less than any
     /// in the list of the other.
     pub(super) fn seek_pair(&self, greatest: Greatest, index: u32) -> Sought {
         let Split { record, hash } = self.split(index);
@@ -174,7 +174,7 @@ impl SumTable {
         Sought { probe, record }
     }
 
-    /// Goes on to look for it.
+    /// Completes a look-up by [`seek_pair`](Self::seek_pair).
     pub(super) fn get_pair(&self, greatest: Greatest, index: u32, sought: Sought) -> Option<Known> {
         let is_it = |place: u32| {
             let record = &self.records[place as usize..][..=HEAD];
@@ -194,7 +194,7 @@ impl SumTable {
         }
     }
 
-    /// Remembers the sum of a list, and if asked to that the sum is split into it.
+    /// Remembers the sum of a list and, with `split`, that the sum is split into it.
     ///
     /// `rest` is the game that the list without one copy of its greatest summand stands for, if
     /// there is one and it is known.
@@ -232,7 +232,7 @@ impl SumTable {
         Ok(())
     }
 
-    /// How many bytes [`insert`](Self::insert) will allocate.
+    /// Returns how many bytes [`insert`](Self::insert) will allocate.
     pub(super) fn growth(&self, list: &Summands, sum: u32) -> usize {
         let games = (sum as usize + 1).saturating_sub(self.splits.len());
         shortage(&self.records, HEAD + list.word_count()) * size_of::<u32>()
@@ -287,7 +287,7 @@ mod tests {
         let left = u.sum(c, d).unwrap();
         let left = u.sum(b, left).unwrap();
         assert_eq!(u.sum(left, a).unwrap(), all);
-        // All that was asked for is a follower of the sum and was met on the way.
+        // All these sums are followers of the first one and were remembered.
         assert_eq!(u.sums.len(), sums);
         assert_eq!(u.sums.summands(u.code(all) >> 1).unwrap().len(), 3);
     }
@@ -360,9 +360,8 @@ mod tests {
         assert!(sums.len() > 20);
     }
 
-    /// A hash is no proof.
     #[test]
-    fn lists_with_one_hash_are_told_apart() {
+    fn lists_with_equal_hashes_are_distinguished() {
         let mut table = SumTable::default();
         let list = |summands: &[Copies]| Summands {
             list: summands.into(),
@@ -398,9 +397,8 @@ mod tests {
         assert_eq!([pair(6, 3), pair(4, 2)], [None, None]);
     }
 
-    /// More different summands than a list takes.
     #[test]
-    fn lists_do_not_grow_beyond_their_length() {
+    fn lists_do_not_grow_beyond_their_maximal_length() {
         let mut u = Universe::new();
         let mut long = Summands::default();
         for index in (2..).step_by(2).take(MOST) {

@@ -1,12 +1,12 @@
-//! Lists of summands, and the words that they are written down in.
+//! Lists of summands, and their encoding in 32-bit words.
 //!
-//! Copies are rare, so a summand takes one word, and a second one only if there are several.
+//! Copies are rare, so a summand takes one word, and a second word only if there are several copies.
 
 use smallvec::SmallVec;
 
 use super::store::SetHash;
 
-/// Marks the summands that have another word, for the number of copies.
+/// Marks a summand that is followed by the number of its copies.
 pub(super) const MANY: u32 = 1 << 31;
 
 /// An even game, by its index, and the number of its copies.
@@ -25,7 +25,7 @@ impl Summands {
         &self.list
     }
 
-    /// The greatest summand, and how many copies there are.
+    /// Returns the greatest summand and the number of its copies.
     pub(super) fn greatest(&self) -> Option<(Greatest, u32)> {
         let &[index, copies] = self.list.last()?;
         let hash = hash_of([index, 1]);
@@ -43,7 +43,7 @@ impl Summands {
         }
     }
 
-    /// The list without one copy of the summand at this place.
+    /// Returns the list without one copy of the summand at this place.
     pub(super) fn without(&self, place: usize) -> Self {
         let mut rest = self.clone();
         let index = rest.list[place][0];
@@ -55,7 +55,7 @@ impl Summands {
         rest
     }
 
-    /// The words of the list, the greatest summand first.
+    /// Returns the words of the list, the greatest summand first.
     pub(super) fn words(&self) -> impl Iterator<Item = u32> {
         let summands = self.list.iter().rev();
         summands.flat_map(|&[index, copies]| {
@@ -67,7 +67,7 @@ impl Summands {
         })
     }
 
-    /// How many words that are.
+    /// Returns the number of words.
     pub(super) fn word_count(&self) -> usize {
         let several = self.list.iter().filter(|&&[_, copies]| copies > 1);
         self.list.len() + several.count()
@@ -78,17 +78,17 @@ impl Summands {
 #[derive(Clone, Copy)]
 pub(super) struct Greatest {
     pub(super) index: u32,
-    /// Of one copy.
+    /// The hash of one copy.
     pub(super) hash: u32,
 }
 
-/// The hash of the list of these summands only.
+/// Returns the hash of the list of only these summands.
 pub(super) fn hash_of([index, copies]: Copies) -> u32 {
     let one = SetHash::default().with(index).kept();
     one.wrapping_mul(copies)
 }
 
-/// The words of a list; the summands are read off, the greatest first.
+/// Iterates over the summands of encoded words, the greatest first.
 pub(super) struct Words<'a>(pub(super) &'a [u32]);
 
 impl Iterator for Words<'_> {
@@ -106,7 +106,7 @@ impl Iterator for Words<'_> {
 }
 
 impl Words<'_> {
-    /// Whether these are the next words; if so, goes past them.
+    /// Returns whether this summand is next, and if so skips it.
     fn begin_with(&mut self, [index, copies]: Copies) -> bool {
         self.0 = match *self.0 {
             [word, ref rest @ ..] if copies == 1 && word == index => rest,
@@ -117,10 +117,10 @@ impl Words<'_> {
     }
 }
 
-/// Whether these words are those of the union of two lists.
+/// Returns whether these words are those of the union of two lists.
 ///
-/// What the next word should be comes from the two lists: they are at hand, and the words may be
-/// a long way off. So all branches are foreseen, and nothing waits for the words.
+/// The branches depend on the two lists, which are in the cache, and not on the words, which may
+/// not be: so the processor predicts them and does not wait for the words.
 pub(super) fn is_union(words: &[u32], list: &[Copies], more: Words) -> bool {
     let mut words = Words(words);
     let mut rest = list;
@@ -160,13 +160,13 @@ mod tests {
     }
 
     #[test]
-    fn unions_are_told() {
+    fn unions_are_recognised() {
         let (a, b) = ([[1, 2], [4, 1]], [[1, 1], [3, 1], [5, 2]]);
         let of_a_and_b = |list: &[Copies]| {
             let words = words(list);
-            let told = is_union(&words, &a, Words(&self::words(&b)));
-            assert_eq!(told, is_union(&words, &b, Words(&self::words(&a))));
-            told
+            let found = is_union(&words, &a, Words(&self::words(&b)));
+            assert_eq!(found, is_union(&words, &b, Words(&self::words(&a))));
+            found
         };
         let union = [[1, 3], [3, 1], [4, 1], [5, 2]];
         assert!(of_a_and_b(&union));

@@ -290,7 +290,9 @@ impl Universe {
     /// ```
     pub fn import(&mut self, other: &Universe, g: Game) -> Result<Game, Stopped> {
         let mut here: FxHashMap<u32, u32> = FxHashMap::default();
-        for follower in other.followers(g)? {
+        let followers = other.followers(g)?;
+        self.reserve(&mut here, followers.len())?;
+        for follower in followers {
             let code = other.code(follower);
             let even = code & !1;
             if here.contains_key(&even) {
@@ -461,6 +463,15 @@ impl Universe {
     /// Appends to a list of one computation, within the memory limit.
     pub(super) fn push<T>(&self, list: &mut Scratch<T>, value: T) -> Result<(), Stopped> {
         (list.try_push(value, self.budget())).map_err(|reason| self.stopped(reason))
+    }
+
+    /// Reserves capacity for `extra` more entries in a map of one computation.
+    pub(crate) fn reserve<K: Eq + std::hash::Hash, V>(
+        &self,
+        map: &mut FxHashMap<K, V>,
+        extra: usize,
+    ) -> Result<(), Stopped> {
+        (map.try_reserve(extra)).map_err(|_| self.stopped(Reason::Allocator))
     }
 
     /// Allocates a list for the answer of an operation, or stops.

@@ -1,7 +1,7 @@
 //! Chains: `2[#4##]`, `2_{#4##}`, `4_2`, read from left to right.
 //!
-//! Each step makes a node of what came before: `#` sharpens it, a nim heap is added to it, or
-//! after a `-` subtracted.
+//! Each step makes a node of the one before: `#` sharpens it, a nim heap is added to it, or after a
+//! `-` subtracted.
 
 use super::error::ParseError;
 use super::lex::{Bracket, Token};
@@ -9,7 +9,7 @@ use super::parse::Parser;
 use super::syntax::{Node, NodeId, Span};
 
 impl Parser<'_> {
-    /// What follows `_`: a chain in braces, or a single character.
+    /// Reads what follows `_`: a chain in braces, or a single character.
     pub(super) fn subscript(&mut self, item: NodeId) -> Result<NodeId, ParseError> {
         let (token, span) = self.lexer.token()?;
         match token {
@@ -20,7 +20,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The steps in a bracket that was opened at `opener`, applied to `item`.
+    /// Reads the steps in a bracket opened at `opener`, and applies them to `item`.
     pub(super) fn chain(
         &mut self,
         item: NodeId,
@@ -47,7 +47,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The nim heap after a `-` in a chain.
+    /// Reads the nim heap after a `-` in a chain.
     fn subtrahend(&mut self) -> Result<(u64, Span), ParseError> {
         match self.lexer.token()? {
             (Token::Digit(size) | Token::Star(size), span) => Ok((size, span)),
@@ -55,7 +55,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `item` plus or minus a nim heap that was written at `span`.
+    /// Adds to `item`, or subtracts from it, a nim heap written at `span`.
     fn shift(&mut self, item: NodeId, size: u64, span: Span, negative: bool) -> NodeId {
         let heap = self.syntax.push(Node::Nim(size), span);
         let (plus, minus) = if negative {

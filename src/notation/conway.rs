@@ -20,7 +20,7 @@ use crate::limits::{Stopped, Ticker};
 
 use super::write::{Written, fits};
 
-/// The two ways to typeset the same notation.
+/// The two typesettings of the notation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
     Plain,
@@ -46,12 +46,12 @@ enum Choice {
 
 struct Decision {
     choice: Choice,
-    /// The characters of the game as an item, that is, a set in parentheses, in the plain dialect:
-    /// these decide, so that both dialects make the same choice.
+    /// The length of the game as an item, that is, a set in parentheses, in the plain dialect. It
+    /// decides, so that both dialects make the same choice.
     length: u64,
-    /// The same in the dialect that is written.
+    /// The length in the dialect that is written.
     written: u64,
-    /// Whether its chain has steps other than sharps, and so stands in brackets.
+    /// Whether its chain has steps other than sharps, and so is in brackets.
     bracketed: bool,
 }
 
@@ -80,14 +80,14 @@ struct Writer<'u> {
     universe: &'u mut Universe,
     dialect: Dialect,
     decisions: FxHashMap<Game, Decision>,
-    /// Of games that wait for others to be decided.
+    /// The possible chains of games that wait for others to be decided.
     chains: FxHashMap<Game, Links>,
-    /// How many games the search for chains may still store; none once it has run into a limit.
+    /// How many games the search for chains may still store; 0 once it has reached a limit.
     search: usize,
     ticker: Ticker,
 }
 
-/// A game to come from, and the step.
+/// The game before a step, and the step.
 type Link = (Game, Step);
 
 /// Half of all games are odd and have one.
@@ -110,9 +110,9 @@ impl<'u> Writer<'u> {
         }
     }
 
-    /// What is kept of a game, decided or waiting: an entry and its share of the empty places, the
-    /// table being copied to one of twice the size.
-    const BYTES: usize = 141;
+    /// The bytes for each game, decided or waiting: an entry and its share of the empty places, while
+    /// the table is copied to one of twice the size.
+    const BYTES: usize = 155;
 
     /// Decides how to write G and every game that its text mentions.
     fn decide(&mut self, g: Game) -> Result<(), Stopped> {
@@ -128,6 +128,8 @@ impl<'u> Writer<'u> {
                 waiting.pop();
                 continue;
             }
+            self.universe.reserve(&mut self.decisions, 1)?;
+            self.universe.reserve(&mut self.chains, 1)?;
             if let Some(decision) = self.try_decide(g, &mut waiting) {
                 self.decisions.insert(g, decision);
                 self.chains.remove(&g);
@@ -137,7 +139,7 @@ impl<'u> Writer<'u> {
         Ok(())
     }
 
-    /// The decision, or none and the games to be decided first.
+    /// Returns the decision, or `None` after adding the games to be decided first.
     fn try_decide(&mut self, g: Game, waiting: &mut Vec<Game>) -> Option<Decision> {
         if let Some(n) = self.universe.nim_size(g) {
             return Some(Decision {
@@ -190,8 +192,8 @@ impl<'u> Writer<'u> {
         })
     }
 
-    /// The shortest of the chains that were found. Among chains of one length the base that is
-    /// born last is taken, so that nim heaps come in descending order: 8\[42\].
+    /// Returns the shortest of the chains found. Among chains of one length the base that is born
+    /// last is taken, so that nim heaps come in descending order: 8\[42\].
     fn shortest_chain(&self, g: Game) -> Option<Decision> {
         let chains = self.chains[&g].iter().map(|&(base, step)| {
             let (base, step) = self.merged(base, step);
@@ -205,7 +207,7 @@ impl<'u> Writer<'u> {
         shortest.map(|(_, _, decision)| decision)
     }
 
-    /// E = H ± n and then 1 is H ± (n+1), and n+1 is again a nim heap.
+    /// Merges two steps: E = H ± n and then 1 is H ± (n+1), and n+1 is again a nim heap.
     fn merged(&self, base: Game, step: Step) -> Link {
         match (step, &self.decisions[&base].choice) {
             (Step::Plus(1), &Choice::Chain(h, Step::Plus(n))) => (h, Step::Plus(n ^ 1)),
@@ -214,7 +216,7 @@ impl<'u> Writer<'u> {
         }
     }
 
-    /// Chains that end in G.
+    /// Returns chains that end in G.
     fn find_chains(&mut self, g: Game) -> Links {
         let u = &mut *self.universe;
         if u.parity(g) == Parity::Odd {
@@ -235,7 +237,7 @@ impl<'u> Writer<'u> {
     }
 }
 
-/// The chains H ± n = G with n ≥ 2 for the first few bases H; only one if H is a nim heap.
+/// Returns the chains H ± n = G with n ≥ 2 for the first few bases H; only one if H is a nim heap.
 fn search_chains(u: &mut Universe, g: Game, tries: usize) -> Result<Links, Stopped> {
     let is_base = |&h: &Game| u.parity(h) == Parity::Even && u.has_option(g, u.associate(h));
     let bases: Vec<Game> = u.options(g).filter(is_base).collect();
@@ -247,8 +249,8 @@ fn search_chains(u: &mut Universe, g: Game, tries: usize) -> Result<Links, Stopp
             return Ok(smallvec![(h, step)]);
         }
     }
-    // Bases that cannot be told apart here are all tried or none, so that what is written does
-    // not depend on the order of storage.
+    // Of bases with equal rank all are tried or none, so that the text does not depend on the order
+    // of storage.
     let mut ranked = Vec::with_capacity(others.len());
     for h in others {
         ranked.push((u.birthday(h), u.nim_value(h)?, h));
@@ -267,7 +269,7 @@ fn search_chains(u: &mut Universe, g: Game, tries: usize) -> Result<Links, Stopp
     Ok(found)
 }
 
-/// The n ≥ 2 with G = H + n or G = H − n, as a step from H, if there is one.
+/// Returns the n ≥ 2 with G = H + n or G = H − n, as a step from H, if there is one.
 fn step_between(u: &mut Universe, h: Game, g: Game) -> Result<Option<Step>, Stopped> {
     let n = u.nim_value(g)? ^ u.nim_value(h)?;
     if n < 2 {
@@ -283,7 +285,7 @@ fn step_between(u: &mut Universe, h: Game, g: Game) -> Result<Option<Step>, Stop
     Ok(None)
 }
 
-/// The decision for the game that a step leads to.
+/// Returns the decision for the game after a step.
 fn chained(base: &Decision, game: Game, step: Step, dialect: Dialect) -> Decision {
     let bracketed = base.bracketed || step != Step::Sharp;
     let is_first = !matches!(base.choice, Choice::Chain(..));
@@ -312,7 +314,7 @@ impl Dialect {
         }
     }
 
-    /// `7`, or `*12` and a blank behind it, in TeX `\ast12\,`.
+    /// Returns the length of `7`, or of `*12` and a blank after it, in TeX `\ast12\,`.
     fn nim_length(self, n: u32) -> u64 {
         let around = match self {
             Self::Plain => 2,
@@ -338,7 +340,7 @@ fn render(
     dialect: Dialect,
     decisions: &FxHashMap<Game, Decision>,
 ) -> Result<String, Stopped> {
-    // Ranking all followers takes longer than most texts; many have no set to sort.
+    // Ranking all followers takes longer than writing most texts; many have no set to sort.
     let mut order: Option<StructuralOrder> = None;
     let mut page = Page {
         text: String::new(),
@@ -386,7 +388,7 @@ fn render(
     Ok(page.text)
 }
 
-/// Where the chain of a game begins, and its steps in the order they are read.
+/// Returns where the chain of a game begins, and its steps in reading order.
 fn unchain(mut g: Game, decisions: &FxHashMap<Game, Decision>) -> (Game, Vec<Step>) {
     let mut steps = Vec::new();
     while let Choice::Chain(base, step) = decisions[&g].choice {
@@ -397,11 +399,11 @@ fn unchain(mut g: Game, decisions: &FxHashMap<Game, Decision>) -> (Game, Vec<Ste
     (g, steps)
 }
 
-/// The text so far.
+/// The text written so far.
 struct Page {
     text: String,
     dialect: Dialect,
-    /// Whether the text ends in `*12`, which would swallow a digit.
+    /// Whether the text ends in `*12`, after which a digit needs a separator.
     after_number: bool,
 }
 

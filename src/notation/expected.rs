@@ -1,7 +1,7 @@
-//! What the parser says when something else should have come.
+//! The error messages of the parser.
 //!
-//! Each message tells what was expected and what was found; the hint, if any, shows something
-//! right that the writer may have meant.
+//! Each message says what was expected and what was found; the hint, if any, shows a correct text
+//! that may have been meant.
 
 use super::error::{ParseError, column, found, quoted};
 use super::lex::{Bracket, Token};
@@ -19,7 +19,7 @@ impl Parser<'_> {
             .with_hint("0, 2##, (2#+1)2# and {2#,3} are expressions")
     }
 
-    /// Where a term should begin there is `token`, with which no game begins.
+    /// The error for a `token` at the start of a term, with which no game starts.
     pub(super) fn expected_game(&self, token: &Token, span: Span) -> ParseError {
         let previous = self.text(self.previous());
         let expected = match previous {
@@ -56,12 +56,12 @@ impl Parser<'_> {
         Some(format!("the `{open}` of column {column} is not closed"))
     }
 
-    /// At the end a bracket is still open, and its content is complete.
+    /// The error for a bracket that is still open at the end.
     pub(super) fn unclosed(&self, opener: (Bracket, Span), end: Span) -> ParseError {
         self.expected(&self.lexer.closing(opener), end)
     }
 
-    /// A bracket closes nothing, or not the bracket that is open.
+    /// The error for a closing bracket without its opening one.
     pub(super) fn misplaced_close(&self, bracket: Bracket, span: Span) -> ParseError {
         if let Some(opener) = self.opener() {
             return self.expected(&self.lexer.closing(opener), span);
@@ -76,14 +76,14 @@ impl Parser<'_> {
             .with_hint(SET_HINT)
     }
 
-    /// A number of copies in the middle of a term.
+    /// The error for a number of copies in the middle of a term.
     pub(super) fn misplaced_copies(&self, span: Span) -> ParseError {
         let copies = quoted(self.text(span));
         self.error(span, format!("`{copies}` is not at the start of a term"))
             .with_hint("copies begin a term, as in 2#+3·1, {2#,3·1} or 3·(2·1)")
     }
 
-    /// `·` or `**` with something other than an integer before it.
+    /// The error for `·` or `**` without an integer before it.
     pub(super) fn misplaced_times(&self, span: Span) -> ParseError {
         let times = quoted(self.text(span));
         if self.current_items().is_empty() {
@@ -98,7 +98,7 @@ impl Parser<'_> {
             .with_hint("any other chain is in braces, as in 2_{#-2} or 2_{*12}")
     }
 
-    /// In a chain there is a `token` that is no step, or the chain ends without a step.
+    /// The error for a `token` in a chain that is no step, or for a chain without steps.
     pub(super) fn expected_step(
         &self,
         token: &Token,

@@ -1,24 +1,24 @@
-//! The input as plain characters, TeX spelled out.
+//! The input as plain characters, with TeX commands replaced.
 //!
-//! `2_{\#\#}` and `2_{##}` are the same text from here on. What TeX prints as space is a blank,
-//! and `\left` and `\right` are part of the bracket that they enlarge.
+//! `2_{\#\#}` and `2_{##}` give the same characters. TeX space is a blank, and `\left` and `\right`
+//! belong to the bracket that they enlarge.
 
 use super::syntax::Span;
 
-/// What stands for white space of any kind.
+/// The character for white space of any kind.
 pub(super) const BLANK: char = ' ';
-/// What stands for a TeX command that the language does not know.
+/// The character for an unknown TeX command.
 pub(super) const UNKNOWN_COMMAND: char = '\\';
 
-/// One character, however it was spelled.
+/// One character, plain or written as a TeX command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Glyph {
     pub(super) ch: char,
-    /// All that was written for it.
+    /// The place of all that was written for it.
     pub(super) span: Span,
 }
 
-/// A place in the input. A copy of a cursor looks ahead.
+/// A place in the input. A copy serves for look-ahead.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'a> {
     text: &'a str,
@@ -34,12 +34,12 @@ impl<'a> Cursor<'a> {
         Cursor { text, at }
     }
 
-    /// The offset of the next character, or of the end.
+    /// Returns the offset of the next character, or of the end.
     pub(super) fn offset(&self) -> usize {
         self.at
     }
 
-    /// What was written from `start` up to here.
+    /// Returns the input from `start` up to here.
     pub(super) fn since(&self, start: usize) -> &'a str {
         &self.text[start..self.at]
     }
@@ -69,17 +69,17 @@ impl<'a> Cursor<'a> {
         Some(glyph)
     }
 
-    /// Whether the next character is `ch`.
+    /// Returns whether the next character is `ch`.
     pub(super) fn sees(&self, ch: char) -> bool {
         self.sees_any(|c| c == ch)
     }
 
-    /// Whether there is a next character and it is `wanted`.
+    /// Returns whether there is a next character and it is `wanted`.
     pub(super) fn sees_any(&self, wanted: impl Fn(char) -> bool) -> bool {
         self.peek().is_some_and(|glyph| wanted(glyph.ch))
     }
 
-    /// Steps over `ch` if it is next.
+    /// Skips `ch` if it is next, and returns whether it was.
     pub(super) fn eat(&mut self, ch: char) -> bool {
         let seen = self.sees(ch);
         if seen {
@@ -88,7 +88,7 @@ impl<'a> Cursor<'a> {
         seen
     }
 
-    /// Steps over the longest run of `wanted` characters and returns it as written.
+    /// Skips the longest run of `wanted` characters and returns it.
     pub(super) fn eat_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
         let start = self.at;
         while self.sees_any(&wanted) {
@@ -102,7 +102,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// The character for the TeX command with which `rest` begins, and the command's length.
+/// Returns the character for the TeX command with which `rest` begins, and the command's length.
 fn command(rest: &str) -> (char, usize) {
     let name = &rest[1..];
     let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
@@ -118,7 +118,7 @@ fn command(rest: &str) -> (char, usize) {
     }
 }
 
-/// The same for a command of letters, which end at `end`.
+/// Returns the same for a command of letters, which end at `end`.
 fn control_word(rest: &str, end: usize) -> (char, usize) {
     // TeX drops the blanks after a command of letters: `\ast 2` is `*2`.
     let after = rest[end..].trim_start();
@@ -133,7 +133,7 @@ fn control_word(rest: &str, end: usize) -> (char, usize) {
     }
 }
 
-/// The bracket with which `rest` begins, and its length.
+/// Returns the bracket with which `rest` begins, and its length.
 fn bracket(rest: &str) -> Option<(char, usize)> {
     let (rest, escape) = match rest.strip_prefix('\\') {
         Some(escaped) if escaped.starts_with(['{', '}']) => (escaped, 1),

@@ -1,8 +1,8 @@
 //! Heaps of rulesets: `kayles(5)`, `cut{1,6}(13)`, `powerset(subtract(nondivisors))(12)`,
 //! `0.77(5)`.
 //!
-//! A heap is a single token. The language knows nothing of rulesets; all that it asks of their
-//! text is that brackets match and that the last group is a list of numbers.
+//! A heap is a single token. Rulesets are not interpreted here: brackets must match, and the last
+//! group must be a list of numbers.
 
 use super::error::{ParseError, quoted};
 use super::glyph::{BLANK, UNKNOWN_COMMAND};
@@ -11,7 +11,7 @@ use super::syntax::Span;
 
 const SET_HINT: &str = "for a set put a blank before the bracket";
 
-/// A pair of brackets with all that is between them.
+/// A pair of brackets and the text between them.
 struct Group {
     /// Brackets included; blanks kept, because `(1 2)` is not `(12)`.
     text: String,
@@ -23,14 +23,14 @@ impl Group {
         self.text.chars().filter(|&c| c != BLANK)
     }
 
-    /// The numbers of a position, or `None` if this is something else.
+    /// Returns the numbers of a position; `None` if this is no list of numbers.
     fn position(&self) -> Option<Vec<String>> {
         let inner = &self.text[1..self.text.len() - 1];
         inner.split(',').map(|part| decimal(part.trim())).collect()
     }
 }
 
-/// A run of digits without leading zeros.
+/// Returns a run of digits without leading zeros.
 fn decimal(digits: &str) -> Option<String> {
     if digits.is_empty() || digits.contains(|c: char| !c.is_ascii_digit()) {
         return None;
@@ -42,7 +42,7 @@ fn decimal(digits: &str) -> Option<String> {
 }
 
 impl<'a> Lexer<'a> {
-    /// A name, or with a bracket immediately after it a heap.
+    /// Reads a name, or with a bracket immediately after it a heap.
     pub(super) fn word(&mut self) -> Result<Token<'a>, ParseError> {
         let name = self.name();
         let mut ruleset = name.to_owned();
@@ -64,7 +64,7 @@ impl<'a> Lexer<'a> {
         self.heap(ruleset, &last)
     }
 
-    /// A heap of a code, of which the digits from `start` and the `.` have been read.
+    /// Reads a heap of a code, of which the digits from `start` and the `.` have been read.
     pub(super) fn code(&mut self, start: usize) -> Result<Token<'a>, ParseError> {
         let digits = self.cursor.eat_while(|c| c.is_ascii_alphanumeric());
         if digits.is_empty() {
@@ -91,7 +91,7 @@ impl<'a> Lexer<'a> {
         Ok(Token::Heap { ruleset, position })
     }
 
-    /// The bracket at the cursor and all up to its partner. `[` and `]` are just text here.
+    /// Reads the bracket at the cursor up to the matching one. `[` and `]` are ordinary text here.
     fn group(&mut self) -> Result<Group, ParseError> {
         let start = self.cursor.offset();
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The words of the language.
+//! The tokens of the language.
 
 use super::error::{ParseError, column, found, quoted};
 use super::glyph::{BLANK, Cursor, Glyph, UNKNOWN_COMMAND};
@@ -30,7 +30,7 @@ impl Bracket {
     }
 }
 
-/// One word of an expression.
+/// One token of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// One digit: `12` is two of them.
@@ -57,16 +57,16 @@ pub(super) enum Token<'a> {
     Subscript,
     /// `^-`, `^--`, `^{--}`: how many minus signs.
     Mate(usize),
-    /// The end of the input. It may be read again and again.
+    /// The end of the input, which can be read repeatedly.
     End,
 }
 
-/// Reads tokens on demand, so that of two errors the first is the one reported.
+/// Reads tokens on demand, so that of two errors the first is reported.
 pub(super) struct Lexer<'a> {
     input: &'a str,
     pub(super) cursor: Cursor<'a>,
-    /// The end of a run of digits that is known to be neither a number of copies nor a code.
-    /// Without it each digit of a long run would look ahead to its end.
+    /// The end of a run of digits that is neither a number of copies nor a code. It keeps the
+    /// look-ahead linear in the length of the run.
     juxtaposed_until: usize,
 }
 
@@ -83,7 +83,7 @@ impl<'a> Lexer<'a> {
         self.input
     }
 
-    /// The next token, and where it is.
+    /// Returns the next token and its place.
     pub(super) fn token(&mut self) -> Result<(Token<'a>, Span), ParseError> {
         self.cursor.skip_blanks();
         let start = self.cursor.offset();
@@ -120,7 +120,7 @@ impl<'a> Lexer<'a> {
         Ok(token)
     }
 
-    /// A digit, unless the run that it begins is a code or a number of copies.
+    /// Reads a digit, unless the run that it begins is a code or a number of copies.
     fn number(&mut self, first: char) -> Result<Token<'a>, ParseError> {
         let start = self.cursor.offset();
         if start >= self.juxtaposed_until {
@@ -144,7 +144,7 @@ impl<'a> Lexer<'a> {
         Ok(Token::Digit(u64::from(first) - u64::from('0')))
     }
 
-    /// `*12`, or the `**` that lacks its integer.
+    /// Reads `*12`, or a `**` without an integer before it.
     fn star(&mut self) -> Result<Token<'a>, ParseError> {
         let start = self.cursor.offset();
         if eat_times(&mut self.cursor) {
@@ -162,8 +162,8 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    /// `^` and its minus signs. Unless in braces they must follow each other immediately:
-    /// `2^- - 1` is a difference.
+    /// Reads `^` and its minus signs. Unless in braces they must be adjacent: `2^- - 1` is a
+    /// difference.
     fn mate(&mut self) -> Result<Token<'a>, ParseError> {
         const HINT: &str = "the mate of G is written G^-, the mate of that G^--";
         self.cursor.bump();
@@ -181,8 +181,7 @@ impl<'a> Lexer<'a> {
         Ok(Token::Mate(count))
     }
 
-    /// `%1`, an earlier result, or `%`, the last one. It is a value, so that unlike a word it
-    /// begins no heap.
+    /// Reads `%1`, an earlier result, or `%`, the last one. Unlike a name it begins no heap.
     fn history(&mut self) -> Token<'a> {
         let start = self.cursor.offset();
         self.cursor.bump();
@@ -190,7 +189,7 @@ impl<'a> Lexer<'a> {
         Token::Name(self.cursor.since(start))
     }
 
-    /// A letter, then letters, digits, and hyphens that have a letter after them.
+    /// Reads a name: a letter, then letters, digits, and hyphens that have a letter after them.
     pub(super) fn name(&mut self) -> &'a str {
         let start = self.cursor.offset();
         loop {
@@ -209,12 +208,12 @@ impl<'a> Lexer<'a> {
         Span { start, end }
     }
 
-    /// An error at `span`.
+    /// Returns an error at `span`.
     pub(super) fn error(&self, span: Span, message: impl Into<String>) -> ParseError {
         ParseError::new(self.input, span, message)
     }
 
-    /// An error at the next character, which is not `what` was expected.
+    /// Returns the error for a next character that is not `what` was expected.
     pub(super) fn expected(&self, what: &str) -> ParseError {
         let next = self.cursor.peek().map(|glyph| glyph.span);
         let span = next.unwrap_or_else(|| self.span_from(self.cursor.offset()));
@@ -222,14 +221,14 @@ impl<'a> Lexer<'a> {
         self.error(span, format!("expected {what}, found {found}"))
     }
 
-    /// What is expected while a bracket is open.
+    /// Returns the description of the bracket that closes an open one.
     pub(super) fn closing(&self, (bracket, span): (Bracket, Span)) -> String {
         let column = column(self.input, span);
         let (close, open) = (bracket.close(), bracket.open());
         format!("`{close}` to close the `{open}` of column {column}")
     }
 
-    /// The error for a character that no expression contains.
+    /// Returns the error for a character that no expression contains.
     pub(super) fn unknown(&self, Glyph { ch, span }: Glyph) -> ParseError {
         let text = quoted(&self.input[span.start..span.end]);
         let column = column(self.input, span);
@@ -251,7 +250,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The error for `:=`, which people try because the shell knows it, or for a mere `:`.
+    /// Returns the error for `:=`, which belongs to the shell, or for `:`.
     fn colon(&self, first: Glyph) -> ParseError {
         let mut ahead = self.cursor;
         ahead.bump();
@@ -272,7 +271,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Steps over the operator between a number of copies and the game, if it is next.
+/// Skips the operator between a number of copies and the game, if it is next.
 fn eat_times(cursor: &mut Cursor) -> bool {
     let mut ahead = *cursor;
     let seen = ahead.eat('·') || (ahead.eat('*') && ahead.eat('*'));
@@ -342,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_can_be_read_again() {
+    fn the_end_can_be_read_repeatedly() {
         let mut lexer = Lexer::new("2 ");
         lexer.token().unwrap();
         let end = (Token::End, Span { start: 1, end: 1 });

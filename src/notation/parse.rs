@@ -1,6 +1,6 @@
-//! From text to a tree.
+//! The parser: from text to a tree.
 //!
-//! The grammar, in which blanks only separate:
+//! The grammar, in which blanks only separate tokens:
 //!
 //! ```text
 //! expr  := term (('+' | '-') term)*
@@ -11,9 +11,9 @@
 //! atom  := digit | '*' int | '(' expr ')' | '{' [expr (',' expr)*] '}' | heap | name
 //! ```
 //!
-//! The nesting of brackets is kept in a stack of [`Frame`]s. What has been read inside a
-//! bracket but is not yet complete waits on three stacks that all frames share: the options of
-//! a brace, the terms of a sum, the items of a set. A frame only remembers where its own begin.
+//! The nesting of brackets is kept in a stack of [`Frame`]s. Incomplete content of a bracket is on
+//! three stacks that all frames share: the options of a brace, the terms of a sum, the items of a
+//! set. A frame has the places where its own begin.
 
 use super::error::ParseError;
 use super::lex::{Bracket, Lexer, Token};
@@ -40,7 +40,7 @@ pub fn parse(input: &str) -> Result<Syntax, ParseError> {
     Parser::new(input).expression()
 }
 
-/// A bracket, or the whole input, of which the end has not been reached.
+/// A bracket, or the whole input, whose end has not been reached.
 #[derive(Default)]
 struct Frame {
     /// The bracket and its place; `None` for the whole input.
@@ -66,7 +66,7 @@ pub(super) struct Parser<'a> {
     items: Vec<NodeId>,
     frame: Frame,
     enclosing: Vec<Frame>,
-    /// The last token. While the current term has no items, this is what it has to follow.
+    /// The last token. While the current term has no items, the term follows this token.
     previous: Span,
 }
 
@@ -133,7 +133,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `item#`, of which the sharp is at `span`.
+    /// Returns the node of `item#` with the sharp at `span`.
     pub(super) fn sharpen(&mut self, item: NodeId, span: Span) -> NodeId {
         let span = self.syntax.span(item).to(span);
         self.syntax.push(Node::Sharp(item), span)
@@ -188,7 +188,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Goes on with the frame around the current one.
+    /// Returns to the frame around the current one.
     fn leave(&mut self) {
         let outer = self.enclosing.pop();
         self.frame = outer.expect("only frames with an opener are closed, and those are enclosed");
@@ -261,22 +261,22 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The items of the current term so far.
+    /// Returns the items of the current term so far.
     pub(super) fn current_items(&self) -> &[NodeId] {
         &self.items[self.frame.items..]
     }
 
-    /// The bracket that is open.
+    /// Returns the innermost open bracket.
     pub(super) fn opener(&self) -> Option<(Bracket, Span)> {
         self.frame.opener
     }
 
-    /// What the current term has to follow, as long as it has no items.
+    /// Returns the token before the current term, while the term has no items.
     pub(super) fn previous(&self) -> Span {
         self.previous
     }
 
-    /// Whether the current term begins with a number of copies.
+    /// Returns whether the current term begins with a number of copies.
     pub(super) fn has_copies(&self) -> bool {
         self.frame.copies.is_some()
     }

@@ -57,19 +57,19 @@ fn text(universe: &Universe, g: Game, length: u64) -> Result<String, Stopped> {
     Ok(text)
 }
 
-/// How many characters the texts of the games and their followers have; `u64::MAX` stands for that
-/// and everything above.
+/// Returns the lengths of the texts of the games and their followers, at most `u64::MAX`.
 fn lengths(universe: &Universe, games: &[Game]) -> Result<FxHashMap<Game, u64>, Stopped> {
-    /// A length in the table, and the empty places there.
+    /// The bytes of an entry of the table, with its share of empty places.
     const BYTES: usize = 40;
     let mut lengths: FxHashMap<Game, u64> = FxHashMap::default();
     lengths.insert(universe.zero(), 1);
     let followers = universe.followers_of(games.iter().copied())?;
     universe.check_memory(followers.len() * BYTES)?;
+    universe.reserve(&mut lengths, followers.len())?;
     let mut ticker = Ticker::default();
     for follower in followers {
         universe.check_deadline_when_due(&mut ticker, universe.option_count(follower))?;
-        // An opening brace, and a comma or the closing brace behind each option.
+        // An opening brace, and a comma or the closing brace after each option.
         let options = universe.options(follower).map(|o| lengths[&o]);
         let length = options.fold(1u64, |sum, n| sum.saturating_add(n).saturating_add(1));
         lengths.entry(follower).or_insert(length);

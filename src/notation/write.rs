@@ -1,7 +1,7 @@
 //! Writing games: the three notations, and a limit on length.
 //!
-//! A written form repeats every follower wherever it occurs, so it can be astronomically longer
-//! than the game is large. The length is therefore computed before anything is written.
+//! A text repeats every follower wherever it occurs, so its length can be exponential in the size of
+//! the game. The length is therefore computed before anything is written.
 
 use crate::game::{Game, Universe};
 use crate::limits::Stopped;
@@ -9,7 +9,7 @@ use crate::limits::Stopped;
 use super::conway::{self, Dialect};
 use super::sets;
 
-/// How to write a game. Whatever is written can be read back.
+/// A notation for games. Every text can be read back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Notation {
@@ -27,12 +27,12 @@ pub enum Notation {
 pub enum Written {
     /// The text.
     Text(String),
-    /// The text would have about so many characters, more than was allowed.
+    /// The text would have about this many characters, more than allowed.
     TooLong(u64),
 }
 
 impl Written {
-    /// The text, if there is one.
+    /// Returns the text, if there is one.
     pub fn text(self) -> Option<String> {
         match self {
             Self::Text(text) => Some(text),
@@ -43,8 +43,9 @@ impl Written {
 
 /// Writes a game in at most `max_length` characters.
 ///
-/// Conway's notation looks for sums and differences with nim heaps that shorten the text; what
-/// that search computes stays in the universe, within a small limit of its own.
+/// For Conway's notation the writer searches for sums and differences with nim heaps that shorten the
+/// text; the games that it meets stay in the universe, within a small limit of its own.
+/// [`Universe::display`] is more convenient.
 ///
 /// ```
 /// use misere::game::Universe;
@@ -69,8 +70,8 @@ pub fn write(
     Ok(written.pop().unwrap_or(Written::TooLong(u64::MAX)))
 }
 
-/// Writes several games, each in at most `max_length` characters. What they share is measured once, and
-/// the search for sums and differences has one limit for all.
+/// Writes several games, each in at most `max_length` characters. Common followers are measured once,
+/// and the search for sums and differences has one limit for all.
 ///
 /// ```
 /// use misere::game::Universe;
@@ -95,8 +96,8 @@ pub fn write_each(
     }
 }
 
-/// Whether a text of this length may be written: it is not too long, and there is room for it and
-/// for what is still to be written while it grows.
+/// Returns whether a text of this length may be written: it is not too long. Checks the memory for it
+/// and for the list of what remains to be written.
 pub(super) fn fits(u: &Universe, length: u64, max_length: usize) -> Result<bool, Stopped> {
     match usize::try_from(length) {
         Ok(length) if length <= max_length => {

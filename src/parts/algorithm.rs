@@ -15,7 +15,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use crate::game::{Game, Universe};
-use crate::limits::{Account, Reason, Stopped, Ticker};
+use crate::limits::{Account, Stopped, Ticker};
 
 use super::table::PartTable;
 
@@ -83,8 +83,7 @@ impl Parts {
             };
             let entry = table.bytes() + 4 * size_of::<Game>();
             u.check_memory(entry)?;
-            let reserved = self.known.try_reserve(1);
-            reserved.map_err(|_| u.stopped(Reason::Allocator))?;
+            u.reserve(&mut self.known, 1)?;
             self.bytes += entry;
             if let Some(account) = &mut self.account {
                 account.record(self.bytes);

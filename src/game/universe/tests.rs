@@ -6,7 +6,7 @@ use super::*;
 
 /// With no more memory allowed than is held, a game is stored only where nothing grows.
 #[test]
-fn storing_asks_for_all_that_it_takes() {
+fn storing_checks_all_memory_that_it_allocates() {
     let mut u = Universe::new();
     let mut g = u.nim(2).unwrap();
     let (mut refused, mut stored) = (0, 0);
@@ -27,7 +27,7 @@ fn storing_asks_for_all_that_it_takes() {
 }
 
 #[test]
-fn what_is_done_aside_has_a_limit_of_its_own() {
+fn work_with_extra_nodes_has_a_limit_of_its_own() {
     /// The next nim heaps, of which the even ones are stored.
     fn store(u: &mut Universe, games: usize) -> Result<(), Stopped> {
         let largest = 2 * (u.nodes() - 1);
@@ -46,7 +46,7 @@ fn what_is_done_aside_has_a_limit_of_its_own() {
 }
 
 #[test]
-fn long_looks_are_clocked() {
+fn the_deadline_is_checked_every_256_units() {
     let mut u = Universe::new();
     u.set_budget(Budget::timeout(Duration::ZERO));
     let mut ticker = Ticker::default();
