@@ -130,18 +130,20 @@ impl Drawing {
         name: &str,
     ) -> Result<(), Failure> {
         diagram.theme = self.theme.unwrap_or_default().into();
-        let text = match language {
-            Language::Dot => diagram.dot(name),
-            Language::Svg => {
-                let progress = Progress::start("layout", None, session.quiet());
-                let svg = diagram.svg(session.budget());
-                drop(progress);
-                svg.map_err(Failure::Interrupted)?
-            }
-        };
+        if language == Language::Dot {
+            let dot = diagram.dot(name);
+            return match &self.output {
+                Some(path) => replace_file(path, |file| writeln!(file, "{dot}")),
+                None => session.displayed(&dot),
+            };
+        }
+        let progress = Progress::start("layout", None, session.quiet());
+        let svg = diagram.svg(session.budget());
+        drop(progress);
+        let svg = svg.map_err(Failure::Interrupted)?;
         match &self.output {
-            Some(path) => replace_file(path, |file| file.write_all(text.as_bytes())),
-            None => session.text(&text),
+            Some(path) => replace_file(path, |file| file.write_all(svg.as_bytes())),
+            None => session.text(&svg),
         }
     }
 }

@@ -4,7 +4,6 @@ use clap::Args;
 use rustc_hash::FxHashMap;
 
 use misere::game::{Game, Outcome, StructuralOrder};
-use misere::limits::Stopped;
 use misere_picture::{Ascent, Diagram, Edge, Kind, Node, Shape};
 
 use super::drawing::{Drawing, Language, letters, shortened};
@@ -68,7 +67,7 @@ fn diagram(
     g: Game,
     order: &StructuralOrder,
     title: &str,
-) -> Result<Diagram, Stopped> {
+) -> Result<Diagram, Failure> {
     let games = order.games();
     let forms = session.short_names(games, LONGEST_DETAIL)?;
     let u = &session.universe;
@@ -86,6 +85,10 @@ fn diagram(
         on_day += 1;
     }
     let mut diagram = Diagram::new(title);
+    let edges = games.iter().map(|&h| u.option_count(h)).sum();
+    diagram
+        .reserve(games.len(), edges, u.budget())
+        .map_err(Failure::Interrupted)?;
     diagram.ascent = Ascent::Up;
     diagram.ranks = "birthday".into();
     diagram.joined = true;

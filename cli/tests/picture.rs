@@ -1,4 +1,4 @@
-//! Charts and graphs as the program draws them.
+//! The charts and graphs drawn by the program.
 
 use std::process::{Command, Output};
 
@@ -9,7 +9,7 @@ fn misere(arguments: &[&str]) -> Output {
     command.args(arguments).output().unwrap()
 }
 
-/// The SVG that a command prints.
+/// Runs a command and returns the SVG that it prints.
 fn drawn(arguments: &[&str]) -> String {
     let output = misere(arguments);
     assert!(output.status.success(), "{output:?}");
@@ -18,7 +18,7 @@ fn drawn(arguments: &[&str]) -> String {
     svg
 }
 
-/// Tags match, attributes are quoted, and no stray markup is in the text.
+/// Checks that tags match, attributes are quoted, and the text contains no markup.
 fn assert_well_formed(svg: &str) {
     let mut open = Vec::new();
     let mut rest = svg.trim_end();
@@ -38,7 +38,7 @@ fn assert_well_formed(svg: &str) {
     assert!(open.is_empty() && rest.is_empty());
 }
 
-/// Dots outside the legend.
+/// Counts the dots outside the legend.
 fn dots(svg: &str) -> usize {
     let (_, dots) = svg.split_once("<g transform").unwrap();
     dots.lines()
@@ -49,7 +49,7 @@ fn dots(svg: &str) -> usize {
 
 /// Figures 1 to 5 of Iannucci and Larsson, a command each.
 #[test]
-fn the_figures() {
+fn plots_of_the_figures_have_their_points() {
     assert_eq!(dots(&drawn(&["plot", "saliquant", "--to", "1000"])), 1001);
     assert_eq!(dots(&drawn(&["plot", "nontotative", "--to", "1000"])), 1001);
     for name in ["divide-and-residue", "complement-grundy"] {
@@ -92,13 +92,13 @@ fn axes_titles_and_themes() {
             .contains("--log-y")
     );
     assert!(drawn(&[&huge[..], &["--log-y"]].concat()).contains(">10<tspan"));
-    // Far out, where only a formula reaches.
+    // Large heaps, where only a formula is fast enough.
     let far = ["plot", "totative", "--from", "60000000", "--to", "60000100"];
     assert_eq!(dots(&drawn(&far)), 101);
 }
 
 #[test]
-fn into_a_file() {
+fn plots_are_written_into_files() {
     let path = std::env::temp_dir().join(format!("misere-plot-{}.svg", std::process::id()));
     let output = misere(&[
         "plot",
@@ -116,7 +116,7 @@ fn into_a_file() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_told() {
+fn plots_that_cannot_be_drawn_are_reported() {
     for (arguments, code, message) in [
         (&["plot", "nmi"][..], 2, "there is no ruleset"),
         (&["plot", "josephus"], 2, "not heaps in a row"),
@@ -132,14 +132,17 @@ fn what_cannot_be_drawn_is_told() {
         (&["plot", "nim", "--output", "/"], 2, "not an ordinary file"),
     ] {
         let output = misere(arguments);
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.contains(message), "{arguments:?}: {told}");
+        let message_shown = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            message_shown.contains(message),
+            "{arguments:?}: {message_shown}"
+        );
         assert_eq!(output.status.code(), Some(code), "{arguments:?}");
         assert!(output.stdout.is_empty());
     }
 }
 
-/// How many nodes a diagram has, legend left out.
+/// Counts the nodes of a diagram without its legend.
 fn nodes(svg: &str) -> usize {
     let (_, rest) = svg.split_once("stroke-width=\"1.2\">\n").unwrap();
     let (nodes, _) = rest.split_once("\n</g>").unwrap();
@@ -158,7 +161,7 @@ fn games_and_their_followers() {
     ] {
         let svg = drawn(&["graph", game]);
         assert_eq!(nodes(&svg), followers, "{game}");
-        // The legend has one block of its own if there is any.
+        // The legend has one more block if there is any.
         let blocks = svg.matches("class=\"block\"").count();
         assert_eq!(blocks, p_positions + usize::from(p_positions > 0), "{game}");
         assert_eq!(svg, drawn(&["graph", game]));
@@ -241,7 +244,7 @@ fn graphs_have_titles_themes_and_files() {
 }
 
 #[test]
-fn graphs_that_cannot_be_drawn_are_told() {
+fn graphs_that_cannot_be_drawn_are_reported() {
     for (arguments, code, message) in [
         (&["graph", "*1000"][..], 3, "1001 nodes and 500500 lines"),
         (&["graph", "*1000", "--dot"], 3, "--max-graph"),
@@ -276,8 +279,11 @@ fn graphs_that_cannot_be_drawn_are_told() {
         ),
     ] {
         let output = misere(arguments);
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.contains(message), "{arguments:?}: {told}");
+        let message_shown = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            message_shown.contains(message),
+            "{arguments:?}: {message_shown}"
+        );
         assert_eq!(output.status.code(), Some(code), "{arguments:?}");
         assert!(output.stdout.is_empty());
     }

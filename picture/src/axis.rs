@@ -1,27 +1,27 @@
-//! Axes: which part of the numbers is shown, where a number stands, and which ones are written.
+//! Axes: the range of numbers shown, their positions, and the ticks.
 
 /// An axis of a chart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Axis {
-    /// What the numbers are.
+    /// The meaning of the numbers.
     pub label: String,
-    /// How they are spread.
+    /// The scale.
     pub scale: Scale,
 }
 
-/// How the numbers of an axis are spread.
+/// The scale of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// Evenly.
+    /// Linear.
     Linear,
-    /// By their decimal logarithms, which is how they are given: numbers of any size have one. 0 is
-    /// given as −∞ and stands in a strip of its own.
+    /// Logarithmic. Numbers are given by their decimal logarithms, so that they may be of any size; 0 is
+    /// given as −∞ and has a strip of its own.
     Logarithmic,
 }
 
 impl Axis {
-    /// A linear axis.
+    /// Makes a linear axis.
     pub fn linear(label: &str) -> Self {
         Self {
             label: label.into(),
@@ -29,7 +29,7 @@ impl Axis {
         }
     }
 
-    /// A logarithmic axis.
+    /// Makes a logarithmic axis.
     pub fn logarithmic(label: &str) -> Self {
         Self {
             label: label.into(),
@@ -41,14 +41,14 @@ impl Axis {
 /// A number written at an axis: `20 000`, or `2·10` with the exponent 12.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tick {
-    /// As it is given to the axis.
+    /// The number, or its logarithm on a logarithmic axis.
     pub(super) at: f64,
     pub(super) text: String,
     pub(super) exponent: Option<i64>,
 }
 
 impl Tick {
-    /// About how wide it is, in characters.
+    /// Returns about its width, in characters.
     pub(super) fn width(&self) -> usize {
         let exponent = self.exponent.map_or(0, |e| e.to_string().len());
         self.text.chars().count() + exponent
@@ -65,7 +65,7 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// The range of some numbers. A linear axis begins at 0 if that is not far from them.
+    /// Returns the range of some numbers. A linear axis begins at 0 if that is not far from them.
     pub(super) fn of(numbers: impl Iterator<Item = f64>, scale: Scale) -> Self {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         let mut zero_apart = false;
@@ -83,7 +83,7 @@ impl Range {
             low = 0.0;
         }
         if high <= low {
-            // A half, unless the number is so large that a half is nothing.
+            // A half, or more for numbers so large that a half is lost by rounding.
             let around = (low.abs() * 1e-9).max(0.5);
             (low, high) = (low - around, high + around);
         }
@@ -94,7 +94,7 @@ impl Range {
         }
     }
 
-    /// Where a number stands between the ends, from 0 to 1; none if it is not to be shown.
+    /// Returns the position of a number between the ends, from 0 to 1; none if it is out of range.
     pub(super) fn share(&self, number: f64) -> Option<f64> {
         // Halves, so that the difference of two large numbers is finite.
         let whole = self.high / 2.0 - self.low / 2.0;
@@ -102,7 +102,7 @@ impl Range {
         (0.0..=1.0).contains(&share).then_some(share)
     }
 
-    /// About so many round numbers in the range.
+    /// Returns about this many round numbers in the range.
     pub(super) fn ticks(&self, scale: Scale, about: u32) -> Vec<Tick> {
         match scale {
             Scale::Linear => self.linear_ticks(about),
@@ -127,7 +127,8 @@ impl Range {
             .collect()
     }
 
-    /// Powers of ten, every so many; over less than two of them also their doubles and quintuples.
+    /// Powers of ten at regular distances; over less than two decades also their doubles and
+    /// quintuples.
     fn logarithmic_ticks(&self, about: u32) -> Vec<Tick> {
         let step = round_step((self.high - self.low) / f64::from(about)).max(1.0);
         let parts: &[f64] = if self.high - self.low < 2.0 {
@@ -146,7 +147,7 @@ impl Range {
             }
         }
         if ticks.len() < 2 {
-            // Less than a decade without round numbers: the numbers of the ends, roughly.
+            // Less than a decade without round numbers: the two ends, rounded.
             ticks = [self.low, self.high]
                 .map(|at| {
                     let (text, exponent) = written_power(10f64.powf(at - at.floor()), at.floor());
@@ -158,12 +159,12 @@ impl Range {
     }
 }
 
-/// Whether this is a 0 on a logarithmic axis.
+/// Checks whether this is a 0 on a logarithmic axis.
 pub(super) fn is_zero_apart(number: f64, scale: Scale) -> bool {
     scale == Scale::Logarithmic && number == f64::NEG_INFINITY
 }
 
-/// The first of 1, 2, 5, 10, 20, … (or of their tenths, and so on) that is not less.
+/// Returns the least of 1, 2, 5, 10, 20, … (or of their tenths, and so on) that is not less.
 fn round_step(least: f64) -> f64 {
     if !least.is_finite() || least <= 0.0 {
         return 1.0;
@@ -182,8 +183,8 @@ fn multiples(step: f64, low: f64, high: f64) -> impl Iterator<Item = f64> {
         .take_while(move |&at| at <= high)
 }
 
-/// A multiple of a step: in full, or as m·10^e with the e of the largest number of the axis where that
-/// is large and m is short.
+/// Writes a multiple of a step: in full, or as m·10^e with the e of the largest number of the axis if
+/// that is large and m is short.
 fn written(number: f64, step: f64, largest: f64) -> (String, Option<i64>) {
     let places = largest.log10().floor() - step.log10().floor();
     let in_full = largest < 1e9 || largest < 1e15 && places > 4.0;
@@ -212,9 +213,9 @@ fn written(number: f64, step: f64, largest: f64) -> (String, Option<i64>) {
     (format!("{text}·10"), Some(power))
 }
 
-/// A digit times a power of ten: 200, 20 000, 10^6.
+/// Writes a digit times a power of ten: 200, 20 000, 10^6.
 fn written_power(part: f64, decade: f64) -> (String, Option<i64>) {
-    /// Longer numbers are powers.
+    /// Larger exponents are written as powers.
     const SHORT: f64 = 5.0;
     if (0.0..=SHORT).contains(&decade) {
         return (grouped(&format!("{:.0}", part * 10f64.powf(decade))), None);
@@ -230,7 +231,7 @@ fn written_power(part: f64, decade: f64) -> (String, Option<i64>) {
     (format!("{}·10", (part * 10.0).round() / 10.0), exponent)
 }
 
-/// Digits in groups of three where there are more than four.
+/// Groups digits by three if there are more than four.
 fn grouped(text: &str) -> String {
     let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
     let digits = whole.trim_start_matches('-').len();
@@ -241,7 +242,7 @@ fn grouped(text: &str) -> String {
     for (i, digit) in whole.chars().enumerate() {
         let to_come = whole.chars().count() - i;
         if i > 0 && to_come % 3 == 0 && digit.is_ascii_digit() && !written.ends_with('-') {
-            // Does not break, and is as wide as half a digit.
+            // A no-break space.
             written.push('\u{a0}');
         }
         written.push(digit);

@@ -11,32 +11,32 @@ use super::theme::{SERIES, Theme};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Chart {
-    /// What is shown; may be empty.
+    /// The title; may be empty.
     pub title: String,
     /// The horizontal axis.
     pub x: Axis,
     /// The vertical axis.
     pub y: Axis,
-    /// What is drawn. Colours repeat after [`Chart::COLOURS`] of them.
+    /// The series. Colours repeat after [`Chart::COLOURS`] of them.
     pub series: Vec<Series>,
-    /// On which ground.
+    /// The colours.
     pub theme: Theme,
 }
 
 /// Points with a name.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// What the points are; the legend has it if there are several series.
+    /// The name in the legend, which is drawn if there are several series.
     pub name: String,
-    /// The points, in any order. Those that are not numbers are not drawn.
+    /// The points, in any order. Those that are not finite are not drawn.
     pub points: Vec<(f64, f64)>,
 }
 
 const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 600.0;
-/// Around everything.
+/// The margin around the picture.
 const MARGIN: f64 = 24.0;
-/// Between the frame and the outermost points, so that none is cut.
+/// The distance between the frame and the outermost points, so that none is cut.
 const INSET: f64 = 8.0;
 /// The strip of zeros at a logarithmic axis.
 const STRIP: f64 = 26.0;
@@ -44,7 +44,7 @@ const STRIP: f64 = 26.0;
 const CHARACTER: f64 = 7.2;
 const LINE: f64 = 22.0;
 
-/// Where things stand in the picture.
+/// The frame and the ranges of the axes.
 struct Layout {
     left: f64,
     right: f64,
@@ -55,10 +55,10 @@ struct Layout {
 }
 
 impl Chart {
-    /// So many series can be told apart by colour.
+    /// The number of series with different colours.
     pub const COLOURS: usize = SERIES;
 
-    /// A chart without points.
+    /// Makes a chart without points.
     pub fn new(x: Axis, y: Axis) -> Self {
         Self {
             title: String::new(),
@@ -88,7 +88,7 @@ impl Chart {
             x,
             y,
         };
-        // Side by side, long numbers must be fewer.
+        // There is space for fewer numbers if they are long.
         let fits = |ticks: &Vec<Tick>| {
             let places = ticks
                 .iter()
@@ -103,7 +103,7 @@ impl Chart {
         (layout, x_ticks, y_ticks)
     }
 
-    /// The names of the series with their places, and the number of rows; one series needs none.
+    /// Returns the places of the names of the series, and the number of rows; none for one series.
     fn legend(&self) -> (Vec<(f64, usize)>, usize) {
         let (mut places, mut x, mut row) = (Vec::new(), MARGIN, 0);
         if self.series.len() < 2 {
@@ -122,7 +122,7 @@ impl Chart {
     }
 }
 
-/// About how wide the widest of some numbers is.
+/// Returns about the width of the widest of some numbers.
 fn widest(ticks: &[Tick]) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "a few characters")]
     let widths = ticks.iter().map(|tick| tick.width() as f64 * CHARACTER);
@@ -130,12 +130,12 @@ fn widest(ticks: &[Tick]) -> f64 {
 }
 
 impl Layout {
-    /// Where the numbers of the horizontal axis begin, beside a strip of zeros if there is one.
+    /// Returns the left end of the numbers, to the right of the strip of zeros if there is one.
     fn first_x(&self) -> f64 {
         self.left + INSET + if self.x.zero_apart { STRIP } else { 0.0 }
     }
 
-    /// Where those of the vertical axis begin.
+    /// Returns the lower end of the numbers, above the strip of zeros if there is one.
     fn first_y(&self) -> f64 {
         self.bottom - INSET - if self.y.zero_apart { STRIP } else { 0.0 }
     }
@@ -158,7 +158,7 @@ impl Layout {
 }
 
 impl fmt::Display for Chart {
-    /// The whole SVG document.
+    /// Writes the SVG document.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (legend, legend_rows) = self.legend();
         let (layout, x_ticks, y_ticks) = self.layout(legend_rows);
@@ -321,7 +321,7 @@ mod tests {
         chart
     }
 
-    /// How many dots there are, and whether all are inside the picture.
+    /// Counts the dots.
     fn dots(svg: &str) -> usize {
         let (_, points) = svg.split_once("<g transform").unwrap();
         let (points, _) = points.split_once("</g>\n</g>").unwrap();
@@ -332,7 +332,7 @@ mod tests {
     fn every_point_is_drawn_once() {
         for count in [0, 1, 10, 1000, 20_000] {
             let svg = chart(count).to_string();
-            // A tenth of a unit is one place, and of 20 000 heaps there are two in it.
+            // Points closer than a tenth of a unit coincide.
             let least = if count > 8000 { count / 2 } else { count };
             assert!((least as usize..=count as usize).contains(&dots(&svg)));
             assert!(svg.len() < 3000 + 14 * count as usize, "{}", svg.len());
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn strange_numbers_are_left_out() {
+    fn points_that_are_not_finite_are_left_out() {
         let mut chart = chart(5);
         let strange = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
         chart.series[0].points.extend(strange.map(|x| (x, 1.0)));
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn themes() {
+    fn themes_set_the_colours() {
         let mut chart = chart(1);
         assert!(chart.to_string().contains("prefers-color-scheme:dark"));
         for theme in [Theme::Light, Theme::Dark] {

@@ -1,10 +1,13 @@
-//! Pictures as SVG: points on a chart, and diagrams of graphs.
+//! Pictures as SVG: charts of points, and diagrams of graphs.
 //!
-//! A [`Diagram`] holds nodes in rows, and edges; it is laid out and drawn here, or written in the DOT
-//! language.
+//! A [`Diagram`] has nodes in rows, and edges; it is laid out and drawn as SVG, or written in the DOT
+//! language. It can be made from a [petgraph](https://docs.rs/petgraph) graph.
 //!
-//! A [`Chart`] holds series of points and says how its axes are scaled; written with `Display` it is
-//! an SVG document that needs nothing else, in light and dark colours.
+//! A [`Chart`] has series of points and two axes; its `Display` writes a self-contained SVG document
+//! with light and dark colours.
+//!
+//! This package knows nothing of games. It uses the library `misere` for its
+//! [`limits`](misere::limits) only.
 //!
 //! ```
 //! use misere_picture::{Axis, Chart, Series};
@@ -27,5 +30,5 @@ mod theme;
 
 pub use axis::{Axis, Scale};
 pub use chart::{Chart, Series};
-pub use diagram::{Ascent, Diagram, Edge, Kind, Line, Node, Shape};
+pub use diagram::{Ascent, Diagram, Dot, Edge, Kind, Line, Node, Shape};
 pub use theme::Theme;

@@ -1,9 +1,9 @@
-//! Text inside markup.
+//! Escapes text for XML.
 
 use std::fmt;
 
-/// A text with everything escaped that XML would take for markup. What XML does not allow at all
-/// is shown as a replacement character.
+/// Displays a text with the characters escaped that have a meaning in XML. Characters that XML does
+/// not allow are replaced by U+FFFD.
 pub(super) struct Escaped<'a>(pub(super) &'a str);
 
 impl fmt::Display for Escaped<'_> {

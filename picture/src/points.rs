@@ -1,16 +1,16 @@
-//! Points as dots: a dot is a line of length 0 with round ends, and many of them are one path.
+//! Points as dots: a dot is a line of length 0 with round ends, and a path has many of them.
 
 use std::fmt;
 
-/// Tenths of the unit of the picture: fine enough, and whole numbers are short.
+/// Coordinates are whole numbers of tenths of a unit, which keeps the text short.
 pub(super) const FINENESS: f64 = 10.0;
 
 /// The dots of a series, in tenths.
 pub(super) struct Dots(Vec<(i32, i32)>);
 
 impl Dots {
-    /// Dots at these places, each once. Where there are very many, places closer than half a unit
-    /// are the same.
+    /// Makes dots at these places, each once. If there are very many, those closer than half a unit
+    /// coincide.
     pub(super) fn new(places: impl Iterator<Item = (f64, f64)>) -> Self {
         const MANY: usize = 50_000;
         let mut dots: Vec<(i32, i32)> = places.map(|(x, y)| (tenths(x), tenths(y))).collect();
@@ -28,7 +28,7 @@ impl Dots {
         self.0.len()
     }
 
-    /// How wide a dot is drawn, so that ten are seen and twenty thousand are told apart.
+    /// Returns the width of a dot: large for few dots, small for many.
     pub(super) fn width(count: usize) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "a rough size")]
         let count = count.max(1) as f64;
@@ -46,8 +46,8 @@ fn tenths(place: f64) -> i32 {
 }
 
 impl fmt::Display for Dots {
-    /// Path elements, each of some thousands of dots: viewers are slow with one element a dot and
-    /// with very long ones.
+    /// Writes path elements of some thousands of dots: viewers are slow with one element for each dot
+    /// and with very long elements.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const IN_A_PATH: usize = 4000;
         for dots in self.0.chunks(IN_A_PATH) {
@@ -58,7 +58,7 @@ impl fmt::Display for Dots {
                     None => write!(f, "M{x} {y}h0")?,
                     Some((before_x, before_y)) => {
                         let (dx, dy) = (x - before_x, y - before_y);
-                        // A sign separates as well as a blank.
+                        // A minus sign separates numbers, too.
                         let blank = if dy < 0 { "" } else { " " };
                         write!(f, "m{dx}{blank}{dy}h0")?;
                     }

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-/// On which ground a picture is drawn.
+/// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// As the reader prefers: the picture brings both and follows `prefers-color-scheme`.
+    /// Both, chosen by the viewer's `prefers-color-scheme`.
     #[default]
     Either,
     /// Dark on light.
@@ -14,7 +14,7 @@ pub enum Theme {
     Dark,
 }
 
-/// The colours of one ground.
+/// A set of colours.
 struct Colours {
     paper: &'static str,
     ink: &'static str,
@@ -24,7 +24,8 @@ struct Colours {
     series: [&'static str; SERIES],
 }
 
-/// So many series can be told apart by colour, by the colour-blind too (Okabe and Ito 2008).
+/// The number of series with different colours, which colour-blind readers can distinguish too (Okabe
+/// and Ito 2008).
 pub(super) const SERIES: usize = 6;
 
 const LIGHT: Colours = Colours {
@@ -50,7 +51,7 @@ const DARK: Colours = Colours {
 };
 
 impl Theme {
-    /// The style sheet of a picture whose root has the class `picture`.
+    /// Returns the style sheet of a picture whose root has the class `picture`.
     pub(super) fn style(self) -> String {
         match self {
             Self::Light => LIGHT.rules(),

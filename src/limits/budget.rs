@@ -1,4 +1,4 @@
-//! What a computation may use, and what of it is in use.
+//! Budgets, and accounts of the memory in use.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::Reason;
 
-/// What a computation may use before it has to stop: games, memory and time.
+/// Limits on the games, the memory and the time of a computation.
 ///
 /// A clone shares the memory accounting of the original, so tables that live side by side are
 /// held to one limit together; the other limits of a clone may be changed freely.
@@ -28,7 +28,7 @@ pub struct Budget {
     pub max_nodes: Option<usize>,
     /// The maximum number of bytes held by all accounts together.
     pub max_memory: Option<usize>,
-    /// When to stop.
+    /// The time at which to stop.
     pub deadline: Option<Instant>,
     /// Set from elsewhere (a signal handler, another thread) to stop soon.
     pub cancel: Option<Arc<AtomicBool>>,

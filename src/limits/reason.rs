@@ -12,10 +12,10 @@ pub enum Reason {
         /// The limit that was set.
         limit: usize,
     },
-    /// The next allocation would pass the memory limit, or did not succeed.
+    /// The next allocation would pass the memory limit.
     #[error("{} would be needed, more than the memory limit of {}", Bytes(*.needed), Bytes(*.limit))]
     Memory {
-        /// What would be allocated in all, in bytes; a lower bound.
+        /// The bytes that would be allocated in all; a lower bound.
         needed: usize,
         /// The limit that was set, in bytes.
         limit: usize,
@@ -23,13 +23,13 @@ pub enum Reason {
     /// The system refused memory although no limit was reached.
     #[error("the system has no more memory to give")]
     Allocator,
-    /// Out of time.
+    /// The deadline has passed.
     #[error("the time limit is reached")]
     Deadline,
     /// The cancel flag was set.
     #[error("cancelled")]
     Cancelled,
-    /// A handle has 32 bits, a birthday 30.
+    /// All handles of 32 bits, or birthdays of 30 bits, are in use.
     #[error("the store is full: its 32-bit handles are used up")]
     Capacity,
 }
@@ -39,13 +39,13 @@ pub enum Reason {
 #[error("{reason} (games stored: {nodes})")]
 #[non_exhaustive]
 pub struct Stopped {
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// How many games the universe held at that moment.
+    /// The number of games in the universe when it stopped.
     pub nodes: usize,
 }
 
-/// Bytes as a person reads them.
+/// A number of bytes, displayed with a unit.
 struct Bytes(usize);
 
 impl std::fmt::Display for Bytes {

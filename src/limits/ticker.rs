@@ -77,7 +77,6 @@ impl<'b> Meter<'b> {
 mod tests {
     use super::*;
 
-    /// Often enough to stop in time, seldom enough to cost nothing.
     #[test]
     fn a_check_is_due_after_256_units() {
         let due = |units: usize| {

@@ -1,4 +1,4 @@
-//! Lenstra's elliptic curve method: divisors of numbers of more than one word.
+//! Lenstra's elliptic curve method, for numbers of more than one word.
 //!
 //! On a curve modulo n the multiple kP of a point becomes the neutral element modulo a prime
 //! p | n, and hence gcd(Z, n) > 1 for its last coordinate, as soon as the order of P modulo p
@@ -14,16 +14,16 @@ use super::sieve::primes_below;
 use super::wide::Wide;
 use crate::limits::{Budget, Reason};
 
-/// How far a curve is followed, and how many of them.
+/// The bounds of the two stages, and the number of curves.
 struct Effort {
-    /// Prime powers up to here in the first stage.
+    /// The largest prime power of the first stage.
     first: u64,
-    /// One prime up to here in the second.
+    /// The largest prime of the second stage.
     second: u64,
     curves: u64,
 }
 
-/// First for factors of 10 digits, then of 15, then of 20.
+/// For factors of 10 digits, of 15, and of 20.
 const EFFORTS: [Effort; 3] = [
     Effort {
         first: 500,
@@ -42,14 +42,14 @@ const EFFORTS: [Effort; 3] = [
     },
 ];
 
-/// The second stage goes in steps of D, from 2D on at least.
+/// The second stage goes in steps of D, and begins at 2D or later.
 const D: u64 = 210;
 const _: () = assert!(EFFORTS[0].first >= 2 * D);
 
-/// Work before a number is given up, in multiplications times bits: about a second.
+/// The maximum work for a number, in multiplications times bits: about a second.
 const WORK: u64 = 1 << 31;
 
-/// A proper divisor of an odd composite number, if one is found within the budget.
+/// Searches for a proper divisor of an odd composite number, up to a fixed amount of work.
 pub(super) fn divisor(n: &BigUint, budget: &Budget) -> Result<Option<BigUint>, Reason> {
     match n.bits() {
         0..=128 => search::<Wide<2>>(n, budget),
@@ -69,7 +69,7 @@ fn search<N: Natural>(n: &BigUint, budget: &Budget) -> Result<Option<BigUint>, R
     for effort in EFFORTS {
         let primes = primes_below(effort.second);
         for _ in 0..effort.curves {
-            // Eleven multiplications a bit of all prime powers; two a further prime.
+            // Eleven multiplications for each bit of all prime powers; two for each further prime.
             work += (16 * effort.first + 2 * primes.len() as u64) * cost;
             if work > WORK {
                 return Ok(None);
@@ -79,6 +79,7 @@ fn search<N: Natural>(n: &BigUint, budget: &Budget) -> Result<Option<BigUint>, R
                 Err(divisor) => divisor,
             };
             if let Some(divisor) = found {
+                tracing::debug!(bits = divisor.bits(), of = n.bits(), "found a factor");
                 return Ok(Some(divisor));
             }
             sigma += 1;
@@ -87,7 +88,7 @@ fn search<N: Natural>(n: &BigUint, budget: &Budget) -> Result<Option<BigUint>, R
     Ok(None)
 }
 
-/// gcd(x, n), if that is a proper divisor of n.
+/// Returns gcd(x, n), if that is a proper divisor of n.
 fn proper_gcd(x: &BigUint, n: &BigUint) -> Option<BigUint> {
     let divisor = x.gcd(n);
     (!divisor.is_one() && divisor < *n).then_some(divisor)
@@ -95,14 +96,14 @@ fn proper_gcd(x: &BigUint, n: &BigUint) -> Option<BigUint> {
 
 type Element<N> = <<N as Natural>::Ring as Ring<N>>::Element;
 
-/// X : Z on a curve in Montgomery's form; Y is not needed.
+/// The coordinates X : Z of a point on a curve in Montgomery's form; Y is not needed.
 #[derive(Clone)]
 struct Point<N: Natural> {
     x: Element<N>,
     z: Element<N>,
 }
 
-/// Y² = X³ + aX² + X, up to a factor.
+/// The curve Y² = X³ + aX² + X, up to a factor of Y².
 struct Curve<'r, N: Natural> {
     ring: &'r N::Ring,
     /// (a + 2)/4.
@@ -110,8 +111,10 @@ struct Curve<'r, N: Natural> {
 }
 
 impl<'r, N: Natural> Curve<'r, N> {
-    /// A curve and a point on it; or, if the parameters cannot be divided modulo n, the divisor
-    /// of n that is to blame.
+    /// Returns a curve and a point on it.
+    ///
+    /// # Errors
+    /// If a denominator is not invertible modulo n: its common divisor with n, if that is proper.
     fn suyama(
         n: &BigUint,
         ring: &'r N::Ring,
@@ -123,7 +126,7 @@ impl<'r, N: Natural> Curve<'r, N> {
         let inverse = denominator
             .modinv(n)
             .ok_or_else(|| proper_gcd(&denominator, n))?;
-        // n has more than one word: u does not reach it.
+        // n has more than one word and is larger than u.
         let quarter = (n + &v - &u).pow(3) * (&u * 3u32 + &v) * inverse;
         let element = |value: BigUint| ring.element(&N::from_big(&(value % n)));
         let point = Point {
@@ -134,6 +137,7 @@ impl<'r, N: Natural> Curve<'r, N> {
         Ok((Self { ring, quarter }, point))
     }
 
+    /// Computes 2P.
     fn double(&self, p: &Point<N>) -> Point<N> {
         let r = self.ring;
         let (sum, difference) = (r.add(&p.x, &p.z), r.sub(&p.x, &p.z));
@@ -146,7 +150,7 @@ impl<'r, N: Natural> Curve<'r, N> {
         }
     }
 
-    /// P + Q, given P − Q.
+    /// Computes P + Q, given P − Q.
     fn add(&self, p: &Point<N>, q: &Point<N>, difference: &Point<N>) -> Point<N> {
         let r = self.ring;
         let u = r.mul(&r.sub(&p.x, &p.z), &r.add(&q.x, &q.z));
@@ -158,7 +162,7 @@ impl<'r, N: Natural> Curve<'r, N> {
         }
     }
 
-    /// kP for k > 0, by Montgomery's ladder: always two neighbouring multiples.
+    /// Computes kP for k > 0 by Montgomery's ladder, which holds two neighbouring multiples.
     fn multiple(&self, k: u64, p: &Point<N>) -> Point<N> {
         let (mut low, mut high) = (p.clone(), self.double(p));
         for bit in (0..k.ilog2()).rev() {
@@ -173,6 +177,7 @@ impl<'r, N: Natural> Curve<'r, N> {
         low
     }
 
+    /// Runs both stages from a point.
     fn follow(
         &self,
         mut p: Point<N>,
@@ -183,9 +188,7 @@ impl<'r, N: Natural> Curve<'r, N> {
     ) -> Result<Option<BigUint>, Reason> {
         let split = primes.partition_point(|&q| q <= effort.first);
         for &q in &primes[..split] {
-            if let Some(reason) = budget.check().err() {
-                return Err(reason);
-            }
+            budget.check()?;
             p = self.multiple(q.pow(effort.first.ilog(q)), &p);
         }
         let divisor = self.value(&p.z).gcd(n);
@@ -196,7 +199,7 @@ impl<'r, N: Natural> Curve<'r, N> {
         Ok(proper_gcd(&self.value(&product), n))
     }
 
-    /// A product that p divides if qP is neutral modulo p for one of the primes.
+    /// Computes a product that p divides if qP is neutral modulo p for one of the primes q.
     ///
     /// q = kD ± j, and qP is neutral iff kDP = ±jP, that is, iff their X : Z agree.
     fn second_stage(
@@ -225,9 +228,7 @@ impl<'r, N: Natural> Curve<'r, N> {
         let mut giant_crossed = r.mul(&giant.x, &giant.z);
         for &q in primes {
             while k * D + D / 2 < q {
-                if let Some(reason) = budget.check().err() {
-                    return Err(reason);
-                }
+                budget.check()?;
                 let next = self.add(&giant, &step, &before);
                 before = std::mem::replace(&mut giant, next);
                 giant_crossed = r.mul(&giant.x, &giant.z);
@@ -260,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn two_primes_of_fifteen_digits_are_told_apart() {
+    fn products_of_two_primes_of_fifteen_digits_are_factored() {
         for i in 1..=8u64 {
             let p = next_prime(100_000_000_000_000 * i + 12_345);
             let q = next_prime(123_456_789_012_345 * i);
@@ -271,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn all_lengths_of_numbers_are_served() {
+    fn numbers_of_every_length_are_factored() {
         let p = BigUint::from(next_prime(10_000_000_000));
         for e in [89u32, 127, 521] {
             let n = &p * ((BigUint::one() << e) - 1u32);
@@ -281,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_is_heard() {
+    fn the_search_stops_at_the_deadline() {
         let n = BigUint::from(next_prime(1 << 62)) * next_prime(1 << 61);
         let past = Budget::timeout(std::time::Duration::ZERO);
         assert_eq!(divisor(&n, &past), Err(Reason::Deadline));

@@ -1,8 +1,8 @@
-//! Factors, within a budget.
+//! Factoring, within a budget.
 //!
-//! Below 2^64 Pollard's rho finds a factor after at most some 2^16 steps. Above, elliptic curves
-//! are tried up to a fixed amount of work: prime factors of 15 decimal digits are found in a
-//! fraction of a second, and much longer ones are given up.
+//! Below 2^64 Pollard's rho finds a factor after about 2^16 steps. Above, elliptic curves are tried
+//! up to a fixed amount of work: prime factors of 15 decimal digits take milliseconds, those of 20
+//! digits about a second; a number with two longer ones is not factored.
 
 use std::num::NonZeroU64;
 
@@ -19,17 +19,17 @@ use crate::limits::{Budget, Reason};
 /// Primes below this are found by division.
 pub(super) const TRIAL_LIMIT: u64 = 1000;
 
-/// A number as far as it could be factored.
+/// The prime factors that were found, and the cofactors without known factors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Factors {
     /// Distinct primes with their exponents, ascending.
     pub(crate) primes: Vec<(BigUint, u32)>,
-    /// Composite cofactors that resisted, and cofactors that are too long to be tested.
+    /// Composite cofactors, and cofactors that are too long for a primality test.
     pub(crate) composites: Vec<BigUint>,
 }
 
 impl Factors {
-    /// The primes, or an error that names a number that was not factored.
+    /// Returns the primes, or an error with a number that was not factored.
     pub(crate) fn complete(&self) -> Result<&[(BigUint, u32)], Unfactored> {
         match self.composites.first() {
             Some(number) => Err(Unfactored {
@@ -45,11 +45,11 @@ impl Factors {
 #[error("{} was not factored within the budget", shown(.number))]
 #[non_exhaustive]
 pub struct Unfactored {
-    /// The number that resisted.
+    /// The number.
     pub number: BigUint,
 }
 
-/// A number, or how long it is.
+/// Writes a number, or its length if it is long.
 fn shown(number: &BigUint) -> String {
     match number.bits() {
         0..=512 => number.to_string(),
@@ -57,17 +57,17 @@ fn shown(number: &BigUint) -> String {
     }
 }
 
-/// Why the factors of a number are not given.
+/// Why a number was not factored.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FactorError {
-    /// Zero is no product of primes.
+    /// The number is 0, which is not a product of primes.
     #[error("0 has no prime factors")]
     Zero,
-    /// They were not found within the budget.
+    /// The factors were not found within the budget.
     #[error(transparent)]
     Unfactored(#[from] Unfactored),
-    /// Out of time, or cancelled.
+    /// A limit was reached, or the computation was cancelled.
     #[error(transparent)]
     Stopped(#[from] Reason),
 }
@@ -84,7 +84,7 @@ pub(crate) fn factor(n: &BigUint, budget: &Budget) -> Result<Factors, Reason> {
         // A number with 2^32 factors 2 is half a gigabyte long.
         primes.push((2u32.into(), u32::try_from(twos).unwrap_or(u32::MAX)));
     }
-    // A composite d divides nothing once its primes are gone.
+    // A composite p does not divide n after its primes are divided out.
     for p in (3..TRIAL_LIMIT).step_by(2) {
         if n.bits() <= 64 {
             break;
@@ -137,18 +137,16 @@ pub(crate) fn factor(n: &BigUint, budget: &Budget) -> Result<Factors, Reason> {
     })
 }
 
-/// Divides by p as often as possible, and tells how often that is. Of a long power of p a word is
-/// taken at a time, and after each the clock is looked at.
+/// Divides by p as often as possible, and returns how often. A long power of p is divided out by
+/// powers of one word, with a check of the deadline for each.
 fn divide_out(n: &mut BigUint, p: u64, budget: &Budget) -> Result<u32, Reason> {
     let mut exponent = 0u32;
-    // Most primes divide nothing: one division tells.
+    // Most primes do not divide n, which takes one division.
     let divides = (&*n % p).is_zero();
     for step in [u64::MAX.ilog(p), 1] {
         let power = p.pow(step);
         while divides && (&*n % power).is_zero() {
-            if let Some(reason) = budget.check().err() {
-                return Err(reason);
-            }
+            budget.check()?;
             *n /= power;
             exponent = exponent.saturating_add(step);
         }
@@ -156,7 +154,7 @@ fn divide_out(n: &mut BigUint, p: u64, budget: &Budget) -> Result<u32, Reason> {
     Ok(exponent)
 }
 
-/// The primes of a word with their exponents, ascending.
+/// Returns the primes of a word with their exponents, ascending.
 pub(super) fn factor_word(n: NonZeroU64) -> Vec<(u64, u32)> {
     let mut n = n.get();
     let mut primes = Vec::new();
@@ -198,7 +196,7 @@ pub(super) fn factor_word(n: NonZeroU64) -> Vec<(u64, u32)> {
     primes
 }
 
-/// A root of a perfect power: no method likes squares of primes.
+/// Returns a root of a perfect power: neither rho nor elliptic curves factor squares of primes.
 pub(super) fn exact_root(n: &BigUint) -> Option<BigUint> {
     (2..64).filter(|&e| is_prime_word(e)).find_map(|e| {
         let e = u32::try_from(e).ok()?;
@@ -207,7 +205,7 @@ pub(super) fn exact_root(n: &BigUint) -> Option<BigUint> {
     })
 }
 
-/// Pollard's rho in Brent's form: a proper divisor of an odd composite number.
+/// Finds a proper divisor of an odd composite number by Pollard's rho in Brent's form.
 fn rho(n: u64) -> u64 {
     let root = n.isqrt();
     if root * root == n {
@@ -222,7 +220,7 @@ fn rho(n: u64) -> u64 {
 }
 
 fn brent(n: u64, ring: &WordRing, c: u64) -> Option<u64> {
-    /// Differences are multiplied up before a greatest common divisor is taken.
+    /// The number of differences multiplied before a greatest common divisor is computed.
     const BATCH: u64 = 128;
     let step = |x: u64| ring.add(&ring.mul(&x, &x), &c);
     let mut y = 2 % n;
@@ -246,7 +244,7 @@ fn brent(n: u64, ring: &WordRing, c: u64) -> Option<u64> {
             if divisor < n {
                 return Some(divisor);
             }
-            // Too far at once: again in single steps.
+            // Several factors at once: repeat the batch in single steps.
             y = checkpoint;
             return (0..batch).find_map(|_| {
                 y = step(y);
@@ -273,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn small_numbers_factor_as_by_division() {
+    fn small_numbers_are_products_of_their_primes() {
         for n in 1..3000u64 {
             let found = factors(&n.into());
             assert_eq!(product(&found), n.into());
@@ -282,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn words_factor() {
+    fn words_are_factored() {
         let primes = [
             4_294_967_291u64,
             4_294_967_279,
@@ -304,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn long_powers_of_small_primes_factor_and_can_be_stopped() {
+    fn long_powers_of_small_primes_are_factored_and_can_be_stopped() {
         let power = |p: u32, e: u32| BigUint::from(p).pow(e);
         let long = power(3, 270_000);
         let past = Budget::timeout(Duration::ZERO);
@@ -320,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn long_numbers_factor_within_the_budget() {
+    fn long_numbers_are_factored_within_the_budget() {
         let mersenne = |e: u32| (BigUint::one() << e) - 1u32;
         // Cole's factors.
         let found = factors(&mersenne(67));
@@ -330,7 +328,7 @@ mod tests {
         let square = mersenne(89).pow(2);
         assert_eq!(factors(&square).primes, [(mersenne(89), 2)]);
         // Two primes of fifteen digits: rho would take some ten million steps.
-        let (p, q) = (999_999_999_999_989u64, 900_000_000_000_023u64);
+        let (p, q) = (999_999_999_999_989u64, 900_000_000_000_109u64);
         let found = factors(&(BigUint::from(p) * q * 6u32));
         assert_eq!(product(&found), BigUint::from(p) * q * 6u32);
         assert!(found.composites.is_empty());
@@ -344,7 +342,7 @@ mod tests {
             error,
             "a number of 9941 binary digits was not factored within the budget"
         );
-        // What resists is named.
+        // The error contains the number that was not factored.
         let stubborn = mersenne(127) * mersenne(107);
         let found = factors(&(&stubborn * 12u32));
         assert_eq!(found.complete(), Err(Unfactored { number: stubborn }));

@@ -24,7 +24,7 @@ pub struct Factored<N> {
 }
 
 impl Factored<u64> {
-    /// The factors of a number of one word: always found, and quickly.
+    /// Factors a number of one word, in at most a few milliseconds.
     pub fn from_word(n: NonZeroU64) -> Self {
         Self {
             primes: factor_word(n),
@@ -32,7 +32,7 @@ impl Factored<u64> {
     }
 }
 
-/// The divisors of a word, ascending; of 0 there is no list.
+/// Returns the divisors of a word, ascending; none for 0.
 pub(crate) fn divisors(n: u64) -> Vec<u64> {
     let factored = NonZeroU64::new(n).map(Factored::from_word);
     let mut divisors: Vec<u64> = factored.iter().flat_map(Factored::divisors).collect();
@@ -41,8 +41,11 @@ pub(crate) fn divisors(n: u64) -> Vec<u64> {
 }
 
 impl Factored<BigUint> {
-    /// The factors of a number of any length, if they are found within a budget of about a
-    /// second. Primality above 2^64 rests on the Baillie–PSW test.
+    /// Factors a number of any length, with at most about a second of work. Primality above 2^64
+    /// rests on the Baillie–PSW test.
+    ///
+    /// # Errors
+    /// If the number is 0, was not factored, or a limit was reached.
     pub fn from_big(n: &BigUint, budget: &Budget) -> Result<Self, FactorError> {
         if n.is_zero() {
             return Err(FactorError::Zero);
@@ -53,27 +56,27 @@ impl Factored<BigUint> {
 }
 
 impl<N: Clone + Ord + Integer + From<u32>> Factored<N> {
-    /// The primes with their exponents, ascending.
+    /// Returns the primes with their exponents, ascending.
     pub fn primes(&self) -> &[(N, u32)] {
         &self.primes
     }
 
-    /// The number itself.
+    /// Computes the number.
     pub fn value(&self) -> N {
         self.product(|p, e| pow(p.clone(), e as usize))
     }
 
-    /// Ω: how many prime factors it has, with multiplicity.
+    /// Computes Ω, the number of prime factors with multiplicity.
     pub fn big_omega(&self) -> u64 {
         self.primes.iter().map(|&(_, e)| u64::from(e)).sum()
     }
 
-    /// ω: how many distinct prime factors it has.
+    /// Computes ω, the number of distinct prime factors.
     pub fn omega(&self) -> u64 {
         self.primes.len() as u64
     }
 
-    /// Ω2: how many prime factors it has, the odd ones with multiplicity and 2 without.
+    /// Computes Ω2, the number of prime factors, the odd ones with multiplicity and 2 without.
     pub fn omega_two(&self) -> u64 {
         let counted = self
             .primes
@@ -82,22 +85,22 @@ impl<N: Clone + Ord + Integer + From<u32>> Factored<N> {
         counted.sum()
     }
 
-    /// τ: how many divisors it has.
+    /// Computes τ, the number of divisors.
     pub fn tau(&self) -> N {
         self.product(|_, e| N::from(e) + N::one())
     }
 
-    /// φ, Euler's totient: how many of 1, …, n are coprime to n.
+    /// Computes φ, Euler's totient: the number of 1, …, n that are coprime to n.
     pub fn phi(&self) -> N {
         self.product(|p, e| (p.clone() - N::one()) * pow(p.clone(), e as usize - 1))
     }
 
-    /// Whether no square above 1 divides it.
+    /// Checks whether no square above 1 divides the number.
     pub fn is_squarefree(&self) -> bool {
         self.primes.iter().all(|&(_, e)| e == 1)
     }
 
-    /// Whether it is p^(2k) for a prime p; 1 is.
+    /// Checks whether the number is p^(2k) for a prime p; 1 is.
     pub fn is_even_prime_power(&self) -> bool {
         match self.primes[..] {
             [] => true,
@@ -106,9 +109,9 @@ impl<N: Clone + Ord + Integer + From<u32>> Factored<N> {
         }
     }
 
-    /// All divisors, one at a time, in no particular order.
+    /// Returns all divisors in no particular order.
     pub fn divisors(&self) -> impl Iterator<Item = N> + use<N> {
-        // Counting up, with one digit a prime.
+        // Counts up, with one digit for each prime.
         let primes = self.primes.clone();
         let mut chosen = vec![0; primes.len()];
         let mut next = Some(N::one());

@@ -1,4 +1,4 @@
-//! Indices of divisors: io, of the largest odd one, and ip, of the smallest prime one.
+//! Indices of divisors: io, of the largest odd divisor, and ip, of the smallest prime divisor.
 
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
@@ -8,15 +8,15 @@ use super::factor::{FactorError, TRIAL_LIMIT, factor};
 use super::sieve::prime_count;
 use crate::limits::{Budget, Reason};
 
-/// The largest number below which primes are counted, a second or two of work.
+/// The largest number up to which primes are counted, in a second or two.
 const COUNTABLE: u64 = 1_000_000_000_000;
 
-/// v: the exponent of 2 in n > 0; of 0 it is 0.
+/// Computes v, the exponent of 2 in n > 0; 0 for n = 0.
 pub fn valuation(n: &BigUint) -> u64 {
     n.trailing_zeros().unwrap_or(0)
 }
 
-/// io: the index of the largest odd divisor, that is, m for n = 2^v·(2m − 1); of 0 it is 0.
+/// Computes io, the index of the largest odd divisor: m for n = 2^v·(2m − 1), and 0 for n = 0.
 ///
 /// For every n the numbers n, …, 2n − 1 have each of the indices 1, …, n once (Lemma 1 of
 /// Iannucci and Larsson).
@@ -24,14 +24,14 @@ pub fn odd_index(n: &BigUint) -> BigUint {
     ((n >> valuation(n)) + 1u32) >> 1
 }
 
-/// Why the index of a prime is not given.
+/// Why the index of a prime divisor was not computed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum IndexError {
     /// 0 and 1 have no smallest prime divisor.
     #[error("{number} has no prime divisor")]
     NoPrime {
-        /// Which of them.
+        /// The number.
         number: BigUint,
     },
     /// The smallest prime divisor was not found.
@@ -53,12 +53,12 @@ impl From<Reason> for IndexError {
     }
 }
 
-/// The smallest prime divisor of n > 1.
+/// Returns the smallest prime divisor of n > 1.
 pub fn smallest_prime(n: &BigUint, budget: &Budget) -> Result<BigUint, IndexError> {
     if *n <= BigUint::from(1u32) {
         return Err(IndexError::NoPrime { number: n.clone() });
     }
-    // A small divisor saves finding the others.
+    // With a small divisor the others are not needed.
     if let Some(p) = (2..TRIAL_LIMIT).find(|&p| (n % p).is_zero()) {
         return Ok(p.into());
     }
@@ -67,7 +67,7 @@ pub fn smallest_prime(n: &BigUint, budget: &Budget) -> Result<BigUint, IndexErro
     Ok(primes[0].0.clone())
 }
 
-/// ip: the index of the smallest prime divisor of n > 1, where 2 has index 1.
+/// Computes ip, the index of the smallest prime divisor of n > 1, where 2 has index 1.
 pub fn prime_index(n: &BigUint, budget: &Budget) -> Result<u64, IndexError> {
     let prime = smallest_prime(n, budget)?;
     match prime.to_u64() {
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn indices_of_odd_divisors() {
+    fn the_first_indices_of_odd_divisors() {
         let found: Vec<u64> = (0..=12u32)
             .map(|n| odd_index(&n.into()).to_u64().unwrap())
             .collect();
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn lemma_1_every_index_once() {
+    fn every_index_occurs_once_as_in_lemma_1() {
         for n in 1..200u32 {
             let indices: BTreeSet<BigUint> = (n..2 * n).map(|x| odd_index(&x.into())).collect();
             assert!(indices.into_iter().eq((1..=n).map(BigUint::from)), "{n}");
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn indices_of_primes() {
+    fn indices_of_smallest_primes() {
         let none = Budget::default();
         let index = |n: u64| prime_index(&n.into(), &none);
         assert_eq!(index(2), Ok(1));
@@ -114,7 +114,7 @@ mod tests {
         );
         let p = 1_000_000_000_039u64;
         assert_eq!(index(p), Err(IndexError::TooLarge { prime: p.into() }));
-        // The other factors need not be known.
+        // The other factors are not needed.
         let long = (BigUint::from(1u32) << 3000u32) * 3u32 + 3u32;
         assert_eq!(prime_index(&long, &none), Ok(2));
     }

@@ -1,4 +1,4 @@
-//! Number theory: primes, factors, and the arithmetic functions that games are played on.
+//! Number theory: primes, factors, and the arithmetic functions of arithmetic games.
 //!
 //! ```
 //! use misere::numbers::{Factored, odd_index};

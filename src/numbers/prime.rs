@@ -1,8 +1,7 @@
 //! Primality.
 //!
-//! Below 2^64 everything is certain: Miller–Rabin with the first twelve primes as bases is
-//! deterministic there. Above, primality is decided by the Baillie–PSW test, to which no
-//! counterexample is known.
+//! Below 2^64 the Miller–Rabin test with the first twelve primes as bases is a proof. Above,
+//! primality is decided by the Baillie–PSW test, to which no counterexample is known.
 
 use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive, Zero};
@@ -10,14 +9,13 @@ use num_traits::{One, ToPrimitive, Zero};
 use super::factor::exact_root;
 use super::ring::{Ring, WordRing};
 
-/// Numbers with more binary digits are not tested by those who must not wait for long: this
-/// many take a second or so.
+/// The largest number of binary digits that is tested where there is a deadline: about a second.
 pub(crate) const LONGEST_TEST: u64 = 1 << 13;
 
-/// Bases for Miller–Rabin.
+/// The bases of the Miller–Rabin test.
 const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
 
-/// Whether a number is prime; above 2^64 by Baillie and PSW.
+/// Checks whether a number is prime; above 2^64 by the Baillie–PSW test.
 pub fn is_prime(n: &BigUint) -> bool {
     match n.to_u64() {
         Some(word) => is_prime_word(word),
@@ -46,7 +44,7 @@ pub(crate) fn is_prime_word(n: u64) -> bool {
     })
 }
 
-/// Miller–Rabin with base 2.
+/// Applies the Miller–Rabin test with base 2.
 fn is_strong_probable_prime(n: &BigUint) -> bool {
     let minus_one = n - 1u32;
     let twos = minus_one.trailing_zeros().unwrap_or(0);
@@ -59,7 +57,7 @@ fn is_strong_probable_prime(n: &BigUint) -> bool {
         })
 }
 
-/// The strong Lucas test with Selfridge's parameters, for odd n that is no square.
+/// Applies the strong Lucas test with Selfridge's parameters to an odd n that is not a square.
 fn is_lucas_probable_prime(n: &BigUint) -> bool {
     if exact_root(n).is_some() {
         return false;
@@ -104,7 +102,7 @@ fn is_lucas_probable_prime(n: &BigUint) -> bool {
         })
 }
 
-/// The Jacobi symbol (a/n) for odd n.
+/// Computes the Jacobi symbol (a/n) for odd n.
 fn jacobi(mut a: BigUint, mut n: BigUint) -> i32 {
     let mut sign = 1;
     while !a.is_zero() {
@@ -145,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn long_primes_are_told_from_composites() {
+    fn long_primes_are_distinguished_from_composites() {
         let mersenne = |e: u32| (BigUint::one() << e) - 1u32;
         for e in [89, 107, 127, 521] {
             assert!(is_prime(&mersenne(e)), "2^{e} - 1");
@@ -153,7 +151,7 @@ mod tests {
         for e in [67, 101, 128, 131] {
             assert!(!is_prime(&mersenne(e)), "2^{e} - 1");
         }
-        // Strong pseudoprimes to base 2 that Lucas finds out: (2^p)-1 composite passes base 2.
+        // A composite 2^p − 1 passes the test with base 2, and fails the Lucas test.
         assert!(is_strong_probable_prime(&mersenne(67)));
     }
 }

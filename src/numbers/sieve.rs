@@ -1,8 +1,8 @@
-//! Lists of primes, and how many there are.
+//! Lists and counts of primes.
 
 use crate::limits::{Budget, Reason};
 
-/// The primes below a bound that fits in memory.
+/// Lists the primes below a bound.
 pub(crate) fn primes_below(bound: u64) -> Vec<u64> {
     let size = usize::try_from(bound).unwrap_or(usize::MAX);
     let mut composite = vec![false; size];
@@ -19,37 +19,37 @@ pub(crate) fn primes_below(bound: u64) -> Vec<u64> {
     primes
 }
 
-/// π(x): how many primes there are up to x, for x up to some 10^13.
+/// Computes π(x), the number of primes up to x, for x up to about 10^13.
 ///
-/// Lucy Hedgehog's form of Legendre's sieve: the numbers of v from 2 to ⌊x/i⌋ that survive
-/// striking out the multiples of 2, 3, 5, …, in about x^(3/4) steps and √x words.
+/// Lucy Hedgehog's form of Legendre's sieve: the counts of numbers from 2 to ⌊x/i⌋ that remain after
+/// removing the multiples of 2, 3, 5, …, in about x^(3/4) steps and with 2√x words.
 pub(super) fn prime_count(x: u64, budget: &Budget) -> Result<u64, Reason> {
     if x < 2 {
         return Ok(0);
     }
     let root = x.isqrt();
     let size = usize::try_from(root).unwrap_or(usize::MAX) + 1;
-    // The survivors up to v, and up to ⌊x/v⌋, for v ≤ √x.
+    let mut account = budget.account();
+    account.hold(size.saturating_mul(16))?;
+    // The numbers that remain up to v, and up to ⌊x/v⌋, for v ≤ √x.
     let mut low: Vec<u64> = (0..=root).map(|v| v.saturating_sub(1)).collect();
     let mut high: Vec<u64> = (0..=root).map(|v| x / v.max(1) - 1).collect();
     for p in 2..size {
         if low[p] == low[p - 1] {
             continue;
         }
-        if let Some(reason) = budget.check().err() {
-            return Err(reason);
-        }
+        budget.check()?;
         let (before, prime) = (low[p - 1], p as u64);
         let square = prime * prime;
         let last = usize::try_from(x / square).map_or(size - 1, |last| last.min(size - 1));
         for i in 1..=last {
             let multiple = i * p;
-            let survivors = if multiple < size {
+            let remaining = if multiple < size {
                 high[multiple]
             } else {
                 low[usize::try_from(x / multiple as u64).unwrap_or(0)]
             };
-            high[i] -= survivors - before;
+            high[i] -= remaining - before;
         }
         if let Ok(square) = usize::try_from(square) {
             for v in (square..size).rev() {
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn primes_are_counted_as_they_are_listed() {
+    fn counts_of_primes_are_those_of_the_list() {
         let primes = primes_below(5000);
         let none = Budget::default();
         for x in 0..5000 {
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn known_counts() {
+    fn large_counts_are_the_known_ones() {
         let none = Budget::default();
         assert_eq!(prime_count(1_000_000, &none), Ok(78_498));
         assert_eq!(prime_count(1_000_000_007, &none), Ok(50_847_535));

@@ -1,4 +1,4 @@
-//! Iterating Euler's totient: Shapiro's class, and distances to even powers of primes.
+//! Iterates of Euler's totient: Shapiro's class, and distances to even powers of primes.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
@@ -9,9 +9,8 @@ use super::factor::FactorError;
 use super::factored::Factored;
 use crate::limits::Budget;
 
-/// Shapiro's class C(n): how often φ is applied to n > 2 until 2 is reached; C(1) = C(2) = 0.
-///
-/// By iteration, from the definition.
+/// Computes Shapiro's class C(n) by iteration: the number of times that φ must be applied to n > 2 to
+/// reach 2; C(1) = C(2) = 0.
 ///
 /// ```
 /// use misere::numbers::shapiro_class;
@@ -25,13 +24,13 @@ pub fn shapiro_class(n: NonZeroU64) -> u64 {
     steps.count() as u64 - 1
 }
 
-/// C(n) from the factors of n, of p − 1 for its primes p, and so on.
+/// Computes C(n) from the factors of n, of p − 1 for its primes p, and so on.
 ///
 /// C + 1 for even and C for odd numbers is additive, C(mn) = C(m) + C(n) (Shapiro; Theorem 7 of
 /// Iannucci and Larsson), it is 1 at 2, and it is the same at p and at p − 1 for odd primes p.
 pub fn shapiro_class_by_factors(n: &BigUint, budget: &Budget) -> Result<u64, FactorError> {
     let two = BigUint::from(2u32);
-    // Primes that are still to be counted; the largest goes first and leaves smaller ones.
+    // Primes not counted yet; the largest is replaced by smaller ones.
     let mut pending: BTreeMap<BigUint, u64> = BTreeMap::new();
     let insert = |factored: Factored<BigUint>, times: u64, pending: &mut BTreeMap<_, _>| {
         for (p, e) in factored.primes() {
@@ -53,11 +52,11 @@ pub fn shapiro_class_by_factors(n: &BigUint, budget: &Budget) -> Result<u64, Fac
     Ok(0)
 }
 
-/// `dist`: how often n ↦ n − φ(n) is applied until the number is an even power of a prime, such
-/// as 1.
+/// Computes `dist`, the number of times that n ↦ n − φ(n) must be applied to reach an even power of a
+/// prime, such as 1.
 ///
-/// The step takes p^k to p^(k−1), and the nim value of n when it is the only move is the parity
-/// of this number.
+/// The map takes p^k to p^(k−1). Where it is the only move, the nim value of n is the parity of this
+/// number.
 pub fn distance_to_even_power(n: NonZeroU64) -> u64 {
     let mut n = n;
     let mut distance = 0;

@@ -1,26 +1,26 @@
-//! The way of a line through its bends, as a smooth curve.
+//! Smooth curves through the bends of a line.
 
 use std::fmt;
 
-/// A place in the picture.
+/// A point of the picture.
 pub(super) type Point = (f64, f64);
 
-/// Pieces that follow each other, each a cubic curve of Bézier.
+/// A sequence of cubic Bézier curves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Curve {
     pub(super) pieces: Vec<[Point; 4]>,
 }
 
-/// A stretch of the way: where it is entered and where it is left.
+/// A part of the path of a line, with the points where it is entered and left.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stop {
-    /// An end of the line, which comes from where it likes.
+    /// An end of the line, entered from any direction.
     End(Point),
     /// A bend, passed vertically from the first point to the second.
     Bend(Point, Point),
 }
 
-/// How far a curve keeps to the direction of a bend, as a share of the way to the next row.
+/// The distance of the control points of a bend, as a share of the distance to the next row.
 const REACH: f64 = 0.45;
 
 impl Stop {
@@ -34,8 +34,8 @@ impl Stop {
         point
     }
 
-    /// How far across a line goes at this bend for each step down: not at all beside other things, in
-    /// an empty row as from the stop before to the one behind.
+    /// Returns the horizontal distance of the line at this bend for each unit down: 0 beside nodes; in an
+    /// empty row that of the line from the stop before to the next one.
     fn lean(&self, before: Option<&Self>, behind: Option<&Self>) -> f64 {
         let (Some(before), Some(behind)) = (before, behind) else {
             return 0.0;
@@ -45,7 +45,7 @@ impl Stop {
         }
         let (from, to) = (before.left_at(), behind.entered_at());
         let here = self.entered_at();
-        // At a turn the line is upright.
+        // Where it changes direction the line is vertical.
         let turns = (here.0 - from.0) * (to.0 - here.0) <= 0.0;
         let down = to.1 - from.1;
         if turns || down.abs() < 1.0 {
@@ -56,8 +56,8 @@ impl Stop {
 }
 
 impl Curve {
-    /// Through these stops. Lines pass rows vertically, so that they keep clear of what stands
-    /// beside them, and swing over between the rows.
+    /// Makes a curve through these stops. Lines pass rows vertically, so that they keep their distance
+    /// from nodes beside them, and bend between the rows.
     pub(super) fn through(stops: &[Stop]) -> Self {
         let mut pieces = Vec::new();
         for at in 1..stops.len() {
@@ -83,9 +83,9 @@ impl Curve {
         Self { pieces }
     }
 
-    /// From a node to another in its row, so far below.
+    /// Makes a curve from a node to another in its row, which reaches this far below it.
     pub(super) fn below(from: Point, to: Point, depth: f64) -> Self {
-        // A third more than the depth: the curve does not reach its control points.
+        // A third more than the depth, because the curve does not reach its control points.
         let reach = depth * 4.0 / 3.0;
         let lean = (to.0 - from.0) * 0.15;
         let first = (from.0 + lean, from.1 + reach);
@@ -95,7 +95,7 @@ impl Curve {
         }
     }
 
-    /// Moved to the right.
+    /// Returns the curve moved to the right.
     pub(super) fn shifted(&self, right: f64) -> Self {
         let moved = |&(x, y): &Point| (x + right, y);
         let pieces = self.pieces.iter();
@@ -106,7 +106,7 @@ impl Curve {
         }
     }
 
-    /// The other way round.
+    /// Returns the curve in the other direction.
     pub(super) fn reversed(&self) -> Self {
         let pieces = self.pieces.iter().rev();
         Self {
@@ -114,7 +114,7 @@ impl Curve {
         }
     }
 
-    /// The last point, and the direction there as a vector of length 1.
+    /// Returns the last point, and the direction there as a vector of length 1.
     pub(super) fn end(&self) -> Option<(Point, Point)> {
         let &[a, b, c, d] = self.pieces.last()?;
         let before = [c, b, a].into_iter().find(|&p| distance(p, d) > 1e-6)?;
@@ -122,7 +122,7 @@ impl Curve {
         Some((d, ((d.0 - before.0) / length, (d.1 - before.1) / length)))
     }
 
-    /// A point on the longest piece, at a share of it.
+    /// Returns the point at this share of the longest piece.
     pub(super) fn on_longest(&self, share: f64) -> Option<Point> {
         let length = |p: &[Point; 4]| distance(p[0], p[3]);
         let longest = self
@@ -159,7 +159,7 @@ fn distance(a: Point, b: Point) -> f64 {
 }
 
 impl fmt::Display for Curve {
-    /// The commands of a path; straight pieces are lines.
+    /// Writes the commands of a path; straight pieces are lines.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(first) = self.pieces.first() else {
             return Ok(());
@@ -182,7 +182,7 @@ impl fmt::Display for Curve {
     }
 }
 
-/// A coordinate to a tenth, without a zero at the end.
+/// A coordinate with one decimal, or none if that is 0.
 pub(super) struct Short(pub(super) f64);
 
 impl fmt::Display for Short {

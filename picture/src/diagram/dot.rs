@@ -1,74 +1,22 @@
 //! Diagrams in the DOT language of Graphviz.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use super::{Ascent, Diagram, Shape};
 
-impl Diagram {
-    /// The diagram as a graph of this name in the DOT language.
-    pub fn dot(&self, name: &str) -> String {
-        let mut out = format!("digraph {} {{\n", quoted(name));
-        // Writing to a string cannot fail.
-        let _ = self.write_dot(&mut out);
-        out
-    }
+/// A diagram that is displayed in the DOT language; made by [`Diagram::dot`].
+#[derive(Clone, Copy, Debug)]
+pub struct Dot<'d> {
+    diagram: &'d Diagram,
+    name: &'d str,
+}
 
-    fn write_dot(&self, out: &mut String) -> std::fmt::Result {
-        // Edges lead from lower to higher ranks, unless all of them lead down.
-        let mut edges = self.drawn_edges();
-        let descending = edges.all(|e| self.rank(e.from) > self.rank(e.to));
-        let up = (self.ascent == Ascent::Up) != descending;
-        let direction = if up { "BT" } else { "TB" };
-        if !self.title.is_empty() {
-            writeln!(out, "  label={};", quoted(&self.title))?;
-        }
-        writeln!(out, "  rankdir={direction};")?;
-        writeln!(out, "  node [shape=box, height=0.3];")?;
-        for (number, node) in self.nodes.iter().enumerate() {
-            let kind = self.kinds.get(node.kind);
-            let label = match kind.and_then(|kind| kind.letter) {
-                Some(letter) => format!("{letter} {}", node.label),
-                None => node.label.clone(),
-            };
-            write!(out, "  {number} [label={}", quoted(&label))?;
-            if let Some(kind) = kind {
-                out.push_str(match kind.shape {
-                    Shape::Pill => ", style=rounded",
-                    Shape::Block => ", style=filled, fillcolor=black, fontcolor=white",
-                    Shape::Ring => ", style=rounded, peripheries=2",
-                });
-            }
-            if !node.detail.is_empty() {
-                write!(out, ", tooltip={}", quoted(&node.detail))?;
-            }
-            out.push_str("];\n");
-        }
-        let mut ranks: Vec<(usize, usize)> =
-            (self.nodes.iter().map(|node| node.rank)).zip(0..).collect();
-        ranks.sort_unstable();
-        for row in ranks
-            .chunk_by(|a, b| a.0 == b.0)
-            .filter(|row| row.len() > 1)
-        {
-            let row: Vec<String> = row.iter().map(|(_, number)| number.to_string()).collect();
-            writeln!(out, "  {{rank=same; {}}}", row.join("; "))?;
-        }
-        for edge in self.drawn_edges() {
-            write!(out, "  {} -> {}", edge.from, edge.to)?;
-            let mut attributes = Vec::new();
-            if let Some(line) = self.lines.get(edge.line) {
-                attributes.push(format!("label={}", quoted(&line.label)));
-            }
-            if !descending && self.rank(edge.from) >= self.rank(edge.to) {
-                attributes.push("constraint=false".into());
-            }
-            if !attributes.is_empty() {
-                write!(out, " [{}]", attributes.join(", "))?;
-            }
-            out.push_str(";\n");
-        }
-        out.push_str("}\n");
-        Ok(())
+impl Diagram {
+    /// Returns a value that displays the diagram as a graph of this name in the DOT language. It is
+    /// written piece by piece, without a copy of the whole text.
+    pub fn dot<'d>(&'d self, name: &'d str) -> Dot<'d> {
+        let diagram = self;
+        Dot { diagram, name }
     }
 
     fn rank(&self, node: usize) -> usize {
@@ -76,18 +24,92 @@ impl Diagram {
     }
 }
 
-/// A text between quotation marks. Backslashes are doubled, since DOT takes `\n` and `\N` for more
-/// than they are.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    quoted.push('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            c if c.is_control() => quoted.push(' '),
-            c => quoted.push(c),
+impl fmt::Display for Dot<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let diagram = self.diagram;
+        // Edges lead from lower to higher ranks, unless all of them lead down.
+        let mut edges = diagram.drawn_edges();
+        let descending = edges.all(|e| diagram.rank(e.from) > diagram.rank(e.to));
+        let up = (diagram.ascent == Ascent::Up) != descending;
+        let direction = if up { "BT" } else { "TB" };
+        writeln!(f, "digraph {} {{", Quoted(self.name))?;
+        if !diagram.title.is_empty() {
+            writeln!(f, "  label={};", Quoted(&diagram.title))?;
         }
+        writeln!(f, "  rankdir={direction};")?;
+        writeln!(f, "  node [shape=box, height=0.3];")?;
+        for number in 0..diagram.nodes.len() {
+            self.write_node(f, number)?;
+        }
+        self.write_ranks(f)?;
+        for edge in diagram.drawn_edges() {
+            write!(f, "  {} -> {}", edge.from, edge.to)?;
+            let label = diagram.lines.get(edge.line).map(|line| &line.label);
+            let is_flat = !descending && diagram.rank(edge.from) >= diagram.rank(edge.to);
+            match (label, is_flat) {
+                (None, false) => {}
+                (None, true) => f.write_str(" [constraint=false]")?,
+                (Some(label), false) => write!(f, " [label={}]", Quoted(label))?,
+                (Some(label), true) => write!(f, " [label={}, constraint=false]", Quoted(label))?,
+            }
+            f.write_str(";\n")?;
+        }
+        f.write_char('}')
     }
-    quoted.push('"');
-    quoted
+}
+
+impl Dot<'_> {
+    fn write_node(&self, f: &mut fmt::Formatter<'_>, number: usize) -> fmt::Result {
+        let node = &self.diagram.nodes[number];
+        let kind = self.diagram.kinds.get(node.kind);
+        write!(f, "  {number} [label=")?;
+        match kind.and_then(|kind| kind.letter) {
+            Some(letter) => write!(f, "{}", Quoted(&format!("{letter} {}", node.label)))?,
+            None => write!(f, "{}", Quoted(&node.label))?,
+        }
+        if let Some(kind) = kind {
+            f.write_str(match kind.shape {
+                Shape::Pill => ", style=rounded",
+                Shape::Block => ", style=filled, fillcolor=black, fontcolor=white",
+                Shape::Ring => ", style=rounded, peripheries=2",
+            })?;
+        }
+        if !node.detail.is_empty() {
+            write!(f, ", tooltip={}", Quoted(&node.detail))?;
+        }
+        f.write_str("];\n")
+    }
+
+    /// Writes the rows of more than one node.
+    fn write_ranks(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nodes = self.diagram.nodes.iter();
+        let mut ranks: Vec<(usize, usize)> = nodes.map(|node| node.rank).zip(0..).collect();
+        ranks.sort_unstable();
+        let rows = ranks.chunk_by(|a, b| a.0 == b.0);
+        for row in rows.filter(|row| row.len() > 1) {
+            f.write_str("  {rank=same")?;
+            for (_, number) in row {
+                write!(f, "; {number}")?;
+            }
+            f.write_str("}\n")?;
+        }
+        Ok(())
+    }
+}
+
+/// A text between quotation marks. Backslashes are doubled, since `\n` and `\N` have a meaning in DOT.
+struct Quoted<'t>(&'t str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('"')?;
+        for c in self.0.chars() {
+            match c {
+                '"' | '\\' => write!(f, "\\{c}")?,
+                c if c.is_control() => f.write_char(' ')?,
+                c => f.write_char(c)?,
+            }
+        }
+        f.write_char('"')
+    }
 }

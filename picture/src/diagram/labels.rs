@@ -1,20 +1,21 @@
-//! Room for labels: each is put where it covers nothing, or left out.
+//! Places for labels: each is put where it covers nothing, or left out.
 
 use super::curves::Point;
 
-/// What is taken already: rectangles by their left, top, right and bottom edges.
+/// The occupied rectangles, by their left, top, right and bottom edges.
 #[derive(Default)]
-pub(super) struct Room {
-    taken: Vec<[f64; 4]>,
+pub(super) struct Occupied {
+    rectangles: Vec<[f64; 4]>,
 }
 
-impl Room {
-    pub(super) fn take(&mut self, centre: Point, width: f64, height: f64) {
-        self.taken.push(around(centre, width, height));
+impl Occupied {
+    /// Adds a rectangle.
+    pub(super) fn add(&mut self, centre: Point, width: f64, height: f64) {
+        self.rectangles.push(around(centre, width, height));
     }
 
-    /// The first of some places at which a label of this size covers nothing; it is taken then.
-    pub(super) fn find(
+    /// Returns the first of some places at which a label of this size covers nothing, and adds it.
+    pub(super) fn place(
         &mut self,
         places: impl IntoIterator<Item = Point>,
         width: f64,
@@ -25,10 +26,10 @@ impl Room {
             let is_apart = |other: &[f64; 4]| {
                 other[2] <= left || right <= other[0] || other[3] <= top || bottom <= other[1]
             };
-            self.taken.iter().all(is_apart)
+            self.rectangles.iter().all(is_apart)
         };
         let place = places.into_iter().find(is_free)?;
-        self.take(place, width, height);
+        self.add(place, width, height);
         Some(place)
     }
 }
@@ -44,11 +45,11 @@ mod tests {
 
     #[test]
     fn labels_do_not_cover_each_other() {
-        let mut room = Room::default();
-        room.take((0.0, 0.0), 10.0, 10.0);
+        let mut occupied = Occupied::default();
+        occupied.add((0.0, 0.0), 10.0, 10.0);
         let places = [(3.0, 3.0), (12.0, 0.0), (40.0, 0.0)];
-        assert_eq!(room.find(places, 10.0, 10.0), Some((12.0, 0.0)));
-        assert_eq!(room.find(places, 10.0, 10.0), Some((40.0, 0.0)));
-        assert_eq!(room.find(places, 10.0, 10.0), None);
+        assert_eq!(occupied.place(places, 10.0, 10.0), Some((12.0, 0.0)));
+        assert_eq!(occupied.place(places, 10.0, 10.0), Some((40.0, 0.0)));
+        assert_eq!(occupied.place(places, 10.0, 10.0), None);
     }
 }

@@ -1,9 +1,10 @@
-//! The legend: what shapes, lines and names mean.
+//! The legend: the meaning of shapes, lines and names.
 
 use std::fmt::{self, Write};
 
 use super::super::markup::Escaped;
 use super::nodes::{CHARACTER, Painted, TEXT, node_width, write_node};
+use super::page::Page;
 use super::strokes::Stroke;
 use super::{Diagram, Kind, Line, Node};
 
@@ -11,14 +12,14 @@ use super::{Diagram, Kind, Line, Node};
 const ROW: f64 = 22.0;
 /// The height of a row of nodes.
 const KINDS: f64 = 36.0;
-/// Between two entries of a row.
+/// The distance between two entries of a row.
 const BETWEEN: f64 = 28.0;
-/// Between a sign and its meaning.
+/// The distance between a sign and its meaning.
 const GAP: f64 = 9.0;
-/// The length of a line as a sign.
+/// The length of a sample line.
 const SAMPLE: f64 = 34.0;
 
-/// One entry: a sign and what it means.
+/// An entry: a sign and its meaning.
 enum Entry<'d> {
     Kind(&'d Kind),
     Line(usize, &'d Line),
@@ -61,7 +62,7 @@ fn width(text: &str, character: f64) -> f64 {
     text.chars().count() as f64 * character
 }
 
-/// A legend that is laid out.
+/// A legend with coordinates.
 pub(super) struct Legend<'d> {
     diagram: &'d Diagram,
     /// Entries with their places.
@@ -70,7 +71,7 @@ pub(super) struct Legend<'d> {
 }
 
 impl<'d> Legend<'d> {
-    /// The legend of a diagram, so wide at most.
+    /// Lays out the legend of a diagram within this width.
     pub(super) fn new(diagram: &'d Diagram, most: f64) -> Self {
         let is_used = |number: usize| diagram.nodes.iter().any(|node| node.kind == number);
         let kinds = diagram.kinds.iter().enumerate();
@@ -93,7 +94,7 @@ impl<'d> Legend<'d> {
             if group.is_empty() {
                 continue;
             }
-            // Columns of one width are easier to read than a running text.
+            // Columns of equal width are easier to read than running text.
             let widest = group.iter().map(Entry::width).fold(0.0, f64::max) + BETWEEN;
             let total: f64 = group.iter().map(|entry| entry.width() + BETWEEN).sum();
             let in_one_row = total - BETWEEN <= most;
@@ -124,14 +125,14 @@ impl<'d> Legend<'d> {
         }
     }
 
-    /// How wide the legend is.
+    /// Returns the width of the legend.
     pub(super) fn width(&self) -> f64 {
         let ends = self.entries.iter().map(|(x, _, entry)| x + entry.width());
         ends.fold(0.0, f64::max)
     }
 
-    /// Writes it with its upper left corner at the origin.
-    pub(super) fn write(&self, out: &mut String) -> fmt::Result {
+    /// Writes the legend with its upper left corner at the origin.
+    pub(super) fn write(&self, out: &mut Page) -> fmt::Result {
         for &(x, y, ref entry) in &self.entries {
             let text_x = x + entry.sign_width();
             let text_y = y + 4.5;

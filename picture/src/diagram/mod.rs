@@ -1,26 +1,34 @@
-//! Diagrams: nodes in ranks, lines between them, and what the signs mean.
+//! Diagrams: nodes in ranks, lines between them, and a legend.
 //!
-//! One description, two ways to write it: [`Diagram::svg`] lays it out and draws it,
-//! [`Diagram::dot`] leaves that to others. Nothing is told by colour alone: nodes differ in shape and
-//! carry a letter, lines differ in their dashes and carry a label where there is room for it.
+//! [`Diagram::svg`] lays a diagram out and draws it; [`Diagram::dot`] writes it for Graphviz. Colour
+//! is never the only difference: nodes differ in shape and have a letter, lines differ in their
+//! dashes and have a label where there is space for it.
 
-mod cables;
+mod bundles;
 mod curves;
 mod dot;
 mod labels;
 mod legend;
 mod nodes;
+mod page;
 mod strokes;
 mod svg;
 #[cfg(test)]
 mod tests;
 
-use super::theme::Theme;
+use std::sync::Arc;
 
-/// A directed graph with names, to be drawn.
+use misere::limits::{Account, Budget, Reason};
+use petgraph::EdgeType;
+use petgraph::graph::{Graph, IndexType};
+
+use super::theme::Theme;
+pub use dot::Dot;
+
+/// A directed graph with labels, to be drawn.
 ///
 /// ```
-/// use misere::limits::{Budget};
+/// use misere::limits::Budget;
 /// use misere_picture::{Diagram, Edge, Kind, Node, Shape};
 ///
 /// let mut diagram = Diagram::new("2 and its options");
@@ -34,50 +42,52 @@ use super::theme::Theme;
 /// }
 /// let svg = diagram.svg(&Budget::default()).unwrap();
 /// assert!(svg.starts_with("<svg") && svg.contains("2 and its options"));
-/// assert!(diagram.dot("two").contains("2 -> 1"));
+/// assert!(diagram.dot("two").to_string().contains("2 -> 1"));
 /// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Diagram {
-    /// What is shown.
+    /// The title.
     pub title: String,
-    /// More about it, a line below the title; may be empty.
+    /// A line below the title; may be empty.
     pub subtitle: String,
     /// The nodes.
     pub nodes: Vec<Node>,
-    /// The edges, by the numbers of nodes and lines. Those that name none are not drawn.
+    /// The edges, by the numbers of nodes and lines. Those with a number out of range are not drawn.
     pub edges: Vec<Edge>,
     /// The kinds of nodes, in the order of the legend.
     pub kinds: Vec<Kind>,
     /// The kinds of lines, in the order of the legend. With one or none, all lines look the same.
     pub lines: Vec<Line>,
-    /// Which way the ranks ascend.
+    /// The direction in which the ranks ascend.
     pub ascent: Ascent,
-    /// What a rank is; if this is not empty, ranks are written beside their rows.
+    /// The meaning of a rank; if this is not empty, ranks are written beside their rows.
     pub ranks: String,
-    /// Whether lines to the same node join on their way. This is for diagrams without kinds of lines
-    /// in which every edge leads down.
+    /// Whether lines to the same node join on their way. This takes effect in diagrams with one kind
+    /// of lines in which every edge leads down.
     pub joined: bool,
-    /// Whether lines have arrowheads; without, the ranks must tell the direction.
+    /// Whether lines have arrowheads; without them, the ranks must show the direction.
     pub arrows: bool,
-    /// Names of nodes that need an explanation, with it.
+    /// Names of nodes with their explanations, for the legend.
     pub names: Vec<(String, String)>,
-    /// How to read the picture, for the legend.
+    /// Remarks for the legend, such as how to read the picture.
     pub remarks: Vec<String>,
-    /// On which ground.
+    /// The colours.
     pub theme: Theme,
+    /// The memory of the lists, where it was reserved.
+    account: Option<Arc<Account>>,
 }
 
 /// A node of a [`Diagram`].
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What is written in it.
+    /// The text in it.
     pub label: String,
-    /// What is said if a reader points at it; may be empty.
+    /// The text shown when a reader points at it; may be empty.
     pub detail: String,
     /// Its number in [`Diagram::kinds`].
     pub kind: usize,
-    /// Nodes of a rank stand in a row.
+    /// The rank: nodes of equal rank are in one row.
     pub rank: usize,
 }
 
@@ -96,16 +106,16 @@ pub struct Edge {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Kind {
-    /// What the legend says.
+    /// The text in the legend.
     pub name: String,
-    /// A letter that its nodes carry.
+    /// A letter in its nodes.
     pub letter: Option<char>,
-    /// How its nodes look.
+    /// The shape of its nodes.
     pub shape: Shape,
 }
 
 impl Kind {
-    /// A kind of nodes.
+    /// Makes a kind of nodes.
     pub fn new(name: &str, letter: Option<char>, shape: Shape) -> Self {
         Self {
             name: name.into(),
@@ -115,7 +125,7 @@ impl Kind {
     }
 }
 
-/// How a node looks.
+/// The shape of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Shape {
@@ -130,13 +140,13 @@ pub enum Shape {
 /// A kind of lines.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What is written at the line.
+    /// The text at the line.
     pub label: String,
-    /// What the legend says of it.
+    /// The text in the legend.
     pub name: String,
 }
 
-/// Which way ranks ascend.
+/// The direction in which ranks ascend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ascent {
     /// The greatest rank is at the top.
@@ -147,7 +157,7 @@ pub enum Ascent {
 }
 
 impl Diagram {
-    /// A diagram without nodes.
+    /// Makes a diagram without nodes.
     pub fn new(title: &str) -> Self {
         Self {
             title: title.into(),
@@ -155,7 +165,59 @@ impl Diagram {
         }
     }
 
-    /// The edges that can be drawn.
+    /// Makes a diagram of a graph. The functions give the node for each node of the graph, with its
+    /// label and rank, and for each edge the number of its kind of lines.
+    ///
+    /// ```
+    /// use misere_picture::{Diagram, Node};
+    /// use petgraph::graph::DiGraph;
+    ///
+    /// let graph = DiGraph::<u32, ()>::from_edges([(1, 0), (2, 0), (2, 1)]);
+    /// let node = |number: petgraph::graph::NodeIndex, _: &u32| Node {
+    ///     label: format!("*{}", number.index()),
+    ///     detail: String::new(),
+    ///     kind: 0,
+    ///     rank: number.index(),
+    /// };
+    /// let diagram = Diagram::from_graph("nim heaps", &graph, node, |_, ()| 0);
+    /// assert_eq!((diagram.nodes.len(), diagram.edges.len()), (3, 3));
+    /// ```
+    pub fn from_graph<N, E, Ty: EdgeType, Ix: IndexType>(
+        title: &str,
+        graph: &Graph<N, E, Ty, Ix>,
+        mut node: impl FnMut(petgraph::graph::NodeIndex<Ix>, &N) -> Node,
+        mut line: impl FnMut(petgraph::graph::EdgeIndex<Ix>, &E) -> usize,
+    ) -> Self {
+        let mut diagram = Self::new(title);
+        let nodes = graph.node_indices().zip(graph.node_weights());
+        diagram.nodes = nodes.map(|(index, weight)| node(index, weight)).collect();
+        let edges = graph.edge_indices().zip(graph.raw_edges());
+        let edges = edges.map(|(index, edge)| Edge {
+            from: edge.source().index(),
+            to: edge.target().index(),
+            line: line(index, &edge.weight),
+        });
+        diagram.edges = edges.collect();
+        diagram
+    }
+
+    /// Reserves memory for this many more nodes and edges, and counts it for as long as the diagram
+    /// exists. The texts of the nodes are not counted.
+    ///
+    /// # Errors
+    /// [`Reason::Memory`] or [`Reason::Allocator`] if there is not enough memory.
+    pub fn reserve(&mut self, nodes: usize, edges: usize, budget: &Budget) -> Result<(), Reason> {
+        let mut account = budget.account();
+        account.reserve(&mut self.nodes, nodes)?;
+        account.reserve(&mut self.edges, edges)?;
+        if let Some(before) = &self.account {
+            account.add(before.bytes())?;
+        }
+        self.account = Some(Arc::new(account));
+        Ok(())
+    }
+
+    /// Returns the edges that can be drawn.
     fn drawn_edges(&self) -> impl Iterator<Item = Edge> + '_ {
         let count = self.nodes.len();
         let lines = self.lines.len().max(1);

@@ -1,26 +1,27 @@
-//! Nodes and names: how they are drawn, and how much room they need.
+//! Draws nodes and names, and computes their widths.
 
 use std::fmt::{self, Write};
 
 use super::super::markup::Escaped;
 use super::curves::{Point, Short};
+use super::page::Page;
 use super::{Kind, Node, Shape};
 
-/// About the width of a character of a name, which is set in a type of one width.
+/// About the width of a character of a name, which is set in a monospaced font.
 pub(super) const CHARACTER: f64 = 7.3;
 /// About the width of a character of other text.
 pub(super) const TEXT: f64 = 7.0;
 /// The height of a node.
 pub(super) const HEIGHT: f64 = 24.0;
-/// Between the ends of a node and its text.
+/// The distance between the ends of a node and its text.
 const PADDING: f64 = 9.0;
-/// Room for the letter of a node.
+/// The width of the letter of a node.
 const LETTER: f64 = 11.0;
-/// Names are set in the first of these that there is.
+/// Fonts of names: the first one available is used.
 pub(super) const NAMES: &str =
     "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace";
 
-/// A text in the type of names.
+/// A text in the font of names.
 pub(super) struct Painted<'a> {
     x: f64,
     y: f64,
@@ -59,7 +60,7 @@ impl fmt::Display for Painted<'_> {
     }
 }
 
-/// How wide a node is drawn.
+/// Returns the width of a node.
 #[expect(clippy::cast_precision_loss, reason = "a few characters")]
 pub(super) fn node_width(node: &Node, kind: Option<&Kind>) -> f64 {
     let label = node.label.chars().count() as f64 * CHARACTER;
@@ -69,7 +70,7 @@ pub(super) fn node_width(node: &Node, kind: Option<&Kind>) -> f64 {
 
 /// Draws a node.
 pub(super) fn write_node(
-    out: &mut String,
+    out: &mut Page,
     node: &Node,
     kind: Option<&Kind>,
     (x, y): Point,
@@ -124,7 +125,7 @@ pub(super) fn write_node(
 }
 
 fn write_rect(
-    out: &mut String,
+    out: &mut Page,
     class: &str,
     (x, y): Point,
     (width, height): Point,

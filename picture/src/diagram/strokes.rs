@@ -1,4 +1,4 @@
-//! Lines: how each kind is drawn.
+//! The appearance of each kind of lines.
 
 use std::fmt;
 
@@ -6,11 +6,11 @@ use super::super::theme::SERIES;
 use super::Diagram;
 use super::curves::{Curve, Short};
 
-/// How a line is drawn: its kind has a colour and, what matters, dashes of its own.
+/// The appearance of a line: each kind has a colour and its own dashes.
 pub(super) struct Stroke {
     pub(super) number: Option<usize>,
     width: f64,
-    /// Where there are very many lines, nodes must stand out.
+    /// Whether lines are faint, so that nodes stand out among very many of them.
     faint: bool,
 }
 

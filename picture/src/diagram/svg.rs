@@ -3,48 +3,52 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use misere::limits::{Budget, Reason};
+use misere::limits::{Account, Budget, Reason};
 
 use super::super::layers::{Layered, Layout, Track, lay_out};
 use super::super::markup::Escaped;
-use super::cables::{Cable, Way};
+use super::bundles::{Bundle, Direction};
 use super::curves::{Curve, Point, Short, Stop};
-use super::labels::Room;
+use super::labels::Occupied;
 use super::legend::Legend;
 use super::nodes::{HEIGHT, NAMES, TEXT, node_width, write_node};
+use super::page::Page;
 use super::strokes::{Arrowhead, Stroke};
 use super::{Ascent, Diagram, Kind, Node};
 
-/// Around everything.
+/// The margin around the picture.
 const MARGIN: f64 = 28.0;
 /// The least distances between nodes of a row and between rows.
 const APART: (f64, f64) = (16.0, 38.0);
 /// The same where lines have labels.
 const LABELLED: (f64, f64) = (28.0, 56.0);
-/// Between the strands of a cable.
+/// The distance between the strands of a bundle.
 const STRAND: f64 = 3.2;
-/// Room for a line from a node to itself.
+/// The width of a line from a node to itself.
 const LOOP: f64 = 20.0;
-/// Room for the ranks beside the rows.
+/// The width of the ranks beside the rows.
 const RANKS: f64 = 44.0;
 /// The least width without margins.
 const LEAST_WIDTH: f64 = 560.0;
 
 impl Diagram {
-    /// The diagram as an SVG document, laid out within these limits.
+    /// Lays the diagram out and draws it as an SVG document.
+    ///
+    /// # Errors
+    /// The limit that was reached.
     pub fn svg(&self, budget: &Budget) -> Result<String, Reason> {
         let drawing = Drawing::of(self, budget)?;
-        let mut out = String::new();
-        // Writing to a string cannot fail.
-        let _ = drawing.write(&mut out);
-        Ok(out)
+        let mut page = Page::new(budget);
+        // An error is kept in the page.
+        let _ = drawing.write(&mut page);
+        page.finish()
     }
 
     fn kind(&self, node: &Node) -> Option<&Kind> {
         self.kinds.get(node.kind)
     }
 
-    /// The row of a rank, from the top.
+    /// Returns the row of a rank, from the top.
     fn row(&self, rank: usize, ranks: &[usize]) -> usize {
         let place = ranks.partition_point(|&other| other < rank);
         match self.ascent {
@@ -54,34 +58,37 @@ impl Diagram {
     }
 }
 
-/// A diagram with everything in its place.
+/// A diagram with all coordinates.
 struct Drawing<'d> {
     diagram: &'d Diagram,
-    cables: Vec<Cable>,
+    bundles: Vec<Bundle>,
     loops: BTreeMap<usize, Vec<usize>>,
-    /// The ranks that there are, ascending.
+    /// The ranks that occur, ascending.
     ranks: Vec<usize>,
     layout: Layout,
     /// The upper left corner of the layout.
     origin: Point,
     legend: Legend<'d>,
-    /// How much larger the text around the diagram is than that in it.
+    /// The size of the text around the diagram relative to the text in it.
     scale: f64,
     width: f64,
     height: f64,
+    /// The memory of bundles and layout.
+    _account: Account,
 }
 
 impl<'d> Drawing<'d> {
     fn of(diagram: &'d Diagram, budget: &Budget) -> Result<Self, Reason> {
-        let (cables, loops) = diagram.cables(budget)?;
+        let mut account = budget.account();
+        let (bundles, loops) = diagram.bundles(budget, &mut account)?;
         let mut ranks: Vec<usize> = diagram.nodes.iter().map(|node| node.rank).collect();
         ranks.sort_unstable();
         ranks.dedup();
         let nodes = diagram.nodes.iter().enumerate().map(|(number, node)| {
-            let room = loops
+            let width = loops
                 .get(&number)
-                .map_or(0.0, |lines| loop_room(diagram, lines));
-            let width = node_width(node, diagram.kind(node)) + room;
+                .map_or(0.0, |lines| loop_width(diagram, lines));
+            let width = node_width(node, diagram.kind(node)) + width;
             (width, diagram.row(node.rank, &ranks))
         });
         let (apart, least_gap) = if diagram.lines.is_empty() {
@@ -91,18 +98,21 @@ impl<'d> Drawing<'d> {
         };
         let mut graph = Layered {
             nodes: nodes.collect(),
-            lines: cables.iter().map(|cable| (cable.from, cable.to)).collect(),
+            lines: bundles
+                .iter()
+                .map(|bundle| (bundle.from, bundle.to))
+                .collect(),
             joined: diagram.joined,
             height: HEIGHT,
             apart,
             least_gap,
         };
         let row = |node: usize| graph.nodes[node].1;
-        graph.joined &= cables
+        graph.joined &= bundles
             .iter()
             .all(|c| c.strands.len() == 1 && row(c.from) < row(c.to));
-        let layout = lay_out(&graph, budget)?;
-        // A large picture is looked at from farther away.
+        let layout = lay_out(&graph, budget, &mut account)?;
+        // A large picture is viewed from farther away.
         let scale = (layout.width.max(layout.height) / 1200.0).clamp(1.0, 4.0);
         let scale = (scale * 10.0).round() / 10.0;
         let margin = if diagram.ranks.is_empty() {
@@ -126,7 +136,7 @@ impl<'d> Drawing<'d> {
         let height = top + layout.height + (26.0 + legend.height) * scale + MARGIN;
         Ok(Self {
             diagram,
-            cables,
+            bundles,
             loops,
             ranks,
             origin: (left, top),
@@ -135,10 +145,11 @@ impl<'d> Drawing<'d> {
             width: content + 2.0 * MARGIN,
             height,
             layout,
+            _account: account,
         })
     }
 
-    fn write(&self, out: &mut String) -> fmt::Result {
+    fn write(&self, out: &mut Page) -> fmt::Result {
         let (width, height) = (Short(self.width.ceil()), Short(self.height.ceil()));
         writeln!(
             out,
@@ -168,7 +179,7 @@ impl<'d> Drawing<'d> {
         }
         out.push_str("</g>\n");
         self.write_ranks(out)?;
-        let labels = self.write_cables(out)?;
+        let labels = self.write_bundles(out)?;
         self.write_loops(out)?;
         writeln!(
             out,
@@ -189,8 +200,8 @@ impl<'d> Drawing<'d> {
         Ok(())
     }
 
-    /// The ranks at the left, with what they are.
-    fn write_ranks(&self, out: &mut String) -> fmt::Result {
+    /// Writes the ranks at the left, with their meaning.
+    fn write_ranks(&self, out: &mut Page) -> fmt::Result {
         if self.diagram.ranks.is_empty() {
             return Ok(());
         }
@@ -222,14 +233,14 @@ impl<'d> Drawing<'d> {
         )
     }
 
-    /// The centre of a node, without the room for lines to itself.
+    /// Returns the centre of a node, without its lines to itself.
     fn centre(&self, node: usize) -> Point {
         let (x, y) = self.layout.centres[node];
-        let room = self
+        let width = self
             .loops
             .get(&node)
-            .map_or(0.0, |lines| loop_room(self.diagram, lines));
-        (self.origin.0 + x - room / 2.0, self.origin.1 + y)
+            .map_or(0.0, |lines| loop_width(self.diagram, lines));
+        (self.origin.0 + x - width / 2.0, self.origin.1 + y)
     }
 
     fn half_width(&self, node: usize) -> f64 {
@@ -237,34 +248,34 @@ impl<'d> Drawing<'d> {
         node_width(node, self.diagram.kind(node)) / 2.0
     }
 
-    /// Where a line to the point leaves a node: towards it, on the lower or the upper edge.
+    /// Returns the point on the lower or the upper edge of a node where a line to this point begins.
     fn port(&self, node: usize, towards: Point) -> Point {
         let (x, y) = self.centre(node);
         let reach = (self.half_width(node) - HEIGHT / 2.0).max(0.0);
-        let aside = ((towards.0 - x) * 0.3).clamp(-reach, reach);
+        let offset = ((towards.0 - x) * 0.3).clamp(-reach, reach);
         let edge = if towards.1 > y {
             HEIGHT / 2.0
         } else {
             -HEIGHT / 2.0
         };
-        (x + aside, y + edge)
+        (x + offset, y + edge)
     }
 
-    fn curve(&self, cable: &Cable, track: &Track) -> Curve {
+    fn curve(&self, bundle: &Bundle, track: &Track) -> Curve {
         let (left, top) = self.origin;
         if track.below {
             let depth = track.bends.first().map_or(HEIGHT, |bend| {
-                top + bend.top - self.centre(cable.from).1 - HEIGHT / 2.0
+                top + bend.top - self.centre(bundle.from).1 - HEIGHT / 2.0
             });
             let below =
                 |node: usize, other: usize| self.port(node, (self.centre(other).0, f64::MAX));
             return Curve::below(
-                below(cable.from, cable.to),
-                below(cable.to, cable.from),
+                below(bundle.from, bundle.to),
+                below(bundle.to, bundle.from),
                 depth,
             );
         }
-        let (start, end) = (self.centre(cable.from), self.centre(cable.to));
+        let (start, end) = (self.centre(bundle.from), self.centre(bundle.to));
         let down = start.1 < end.1;
         let bends = track.bends.iter().map(|bend| {
             let upper = (left + bend.x, top + bend.top);
@@ -280,8 +291,8 @@ impl<'d> Drawing<'d> {
             Some(&(Stop::Bend(point, _) | Stop::End(point))) => point,
             None => other,
         };
-        let first = self.port(cable.from, place(stops.first(), end));
-        let last = self.port(cable.to, place(stops.last(), start));
+        let first = self.port(bundle.from, place(stops.first(), end));
+        let last = self.port(bundle.to, place(stops.last(), start));
         stops.insert(0, Stop::End(first));
         if !track.joins {
             stops.push(Stop::End(last));
@@ -289,31 +300,33 @@ impl<'d> Drawing<'d> {
         Curve::through(&stops)
     }
 
-    /// Draws the cables; the curves of those that are to be labelled.
-    fn write_cables(&self, out: &mut String) -> Result<Vec<(String, Curve)>, fmt::Error> {
+    /// Writes the bundles. Returns the labels with the curves to which they belong.
+    fn write_bundles(&self, out: &mut Page) -> Result<Vec<(String, Curve)>, fmt::Error> {
         let mut labels = Vec::new();
         let joined = self.layout.tracks.iter().any(|track| track.joins);
         if joined {
             return self.write_joined(out).map(|()| labels);
         }
         out.push_str("<g>\n");
-        for (cable, track) in self.cables.iter().zip(&self.layout.tracks) {
-            let curve = self.curve(cable, track);
-            let count = cable.strands.len();
+        for (bundle, track) in self.bundles.iter().zip(&self.layout.tracks) {
+            let curve = self.curve(bundle, track);
+            let count = bundle.strands.len();
             let mut label = Vec::new();
-            for (number, strand) in cable.strands.iter().enumerate() {
+            for (number, strand) in bundle.strands.iter().enumerate() {
                 #[expect(clippy::cast_precision_loss, reason = "a few strands")]
-                let aside = (number as f64 - (count - 1) as f64 / 2.0) * STRAND;
-                let curve = curve.shifted(aside);
+                let offset = (number as f64 - (count - 1) as f64 / 2.0) * STRAND;
+                let curve = curve.shifted(offset);
                 let stroke = Stroke::of(self.diagram, strand.line);
                 writeln!(out, "<path {stroke} d=\"{curve}\"/>")?;
                 let arrowhead = |curve: &Curve| {
                     let number = stroke.number;
                     Arrowhead { curve, number }.to_string()
                 };
-                match strand.way {
-                    Way::There if self.diagram.arrows => out.push_str(&arrowhead(&curve)),
-                    Way::Back if self.diagram.arrows => out.push_str(&arrowhead(&curve.reversed())),
+                match strand.direction {
+                    Direction::Forward if self.diagram.arrows => out.push_str(&arrowhead(&curve)),
+                    Direction::Backward if self.diagram.arrows => {
+                        out.push_str(&arrowhead(&curve.reversed()))
+                    }
                     _ => {}
                 }
                 if let Some(line) = self.diagram.lines.get(strand.line) {
@@ -328,12 +341,12 @@ impl<'d> Drawing<'d> {
         Ok(labels)
     }
 
-    /// Lines that join are one path for each node they lead to.
-    fn write_joined(&self, out: &mut String) -> fmt::Result {
+    /// Writes lines that join: one path for each node to which they lead.
+    fn write_joined(&self, out: &mut Page) -> fmt::Result {
         let mut paths: BTreeMap<usize, String> = BTreeMap::new();
-        for (cable, track) in self.cables.iter().zip(&self.layout.tracks) {
-            let path = paths.entry(cable.to).or_default();
-            write!(path, "{}", self.curve(cable, track))?;
+        for (bundle, track) in self.bundles.iter().zip(&self.layout.tracks) {
+            let path = paths.entry(bundle.to).or_default();
+            write!(path, "{}", self.curve(bundle, track))?;
         }
         let stroke = Stroke::of(self.diagram, 0);
         writeln!(out, "<g {stroke}>")?;
@@ -344,8 +357,8 @@ impl<'d> Drawing<'d> {
         Ok(())
     }
 
-    /// Lines from nodes to themselves, at the right.
-    fn write_loops(&self, out: &mut String) -> fmt::Result {
+    /// Writes lines from nodes to themselves, at the right.
+    fn write_loops(&self, out: &mut Page) -> fmt::Result {
         for (&node, lines) in &self.loops {
             let (x, y) = self.centre(node);
             let x = x + self.half_width(node);
@@ -368,16 +381,16 @@ impl<'d> Drawing<'d> {
         Ok(())
     }
 
-    /// Labels of lines, where there is room.
-    fn write_labels(&self, out: &mut String, labels: &[(String, Curve)]) -> fmt::Result {
-        /// More than this are not read but looked through.
+    /// Writes the labels of lines, where there is space.
+    fn write_labels(&self, out: &mut Page, labels: &[(String, Curve)]) -> fmt::Result {
+        /// More labels than this cannot be read.
         const MOST: usize = 400;
         if labels.is_empty() || labels.len() > MOST {
             return Ok(());
         }
-        let mut room = Room::default();
+        let mut occupied = Occupied::default();
         for node in 0..self.diagram.nodes.len() {
-            room.take(self.centre(node), 2.0 * self.half_width(node), HEIGHT);
+            occupied.add(self.centre(node), 2.0 * self.half_width(node), HEIGHT);
         }
         writeln!(
             out,
@@ -389,7 +402,7 @@ impl<'d> Drawing<'d> {
             let width = label.chars().count() as f64 * 6.1 + 4.0;
             let shares = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8];
             let places = shares.iter().filter_map(|&share| curve.on_longest(share));
-            if let Some((x, y)) = room.find(places, width, 13.0) {
+            if let Some((x, y)) = occupied.place(places, width, 13.0) {
                 writeln!(
                     out,
                     "<text class=\"halo\" x=\"{}\" y=\"{}\">{}</text>",
@@ -410,8 +423,8 @@ fn loop_label(diagram: &Diagram, lines: &[usize]) -> String {
     labels.join(" ")
 }
 
-/// Room at the right of a node for lines to itself.
+/// Returns the width at the right of a node for lines to itself.
 #[expect(clippy::cast_precision_loss, reason = "a few characters")]
-fn loop_room(diagram: &Diagram, lines: &[usize]) -> f64 {
+fn loop_width(diagram: &Diagram, lines: &[usize]) -> f64 {
     LOOP + loop_label(diagram, lines).chars().count() as f64 * 6.1
 }

@@ -1,10 +1,10 @@
-//! Diagrams as they are written.
+//! Properties of written diagrams.
 
-use misere::limits::Budget;
+use misere::limits::{Budget, Reason};
 
 use super::{Diagram, Edge, Kind, Line, Node, Shape};
 
-/// So many nodes in a chain of ranks, each labelled with its number.
+/// A chain of this many nodes of ascending ranks, each labelled with its number.
 fn chain(count: usize) -> Diagram {
     let mut diagram = Diagram::new("<chain>");
     diagram.kinds.push(Kind::new("<kind>", None, Shape::Pill));
@@ -57,7 +57,7 @@ fn text_is_escaped_everywhere() {
 }
 
 #[test]
-fn what_does_not_exist_is_not_drawn() {
+fn edges_out_of_range_are_not_drawn() {
     let empty = svg(&Diagram::default());
     assert!(empty.starts_with("<svg") && !empty.contains("NaN") && !empty.contains("inf"));
     let mut diagram = chain(2);
@@ -70,7 +70,7 @@ fn what_does_not_exist_is_not_drawn() {
 }
 
 #[test]
-fn lines_join_only_where_that_is_clear() {
+fn lines_join_only_if_all_lead_down() {
     let mut diagram = chain(4);
     diagram.joined = true;
     for (from, to) in [(3, 0), (2, 0), (3, 2)] {
@@ -78,11 +78,46 @@ fn lines_join_only_where_that_is_clear() {
     }
     let joined = svg(&diagram);
     assert!(joined.contains("<g class=\"line\""));
-    // An edge that leads up would be read as one that leads down.
+    // Among joined lines, an edge that leads up would be mistaken for one that leads down.
     diagram.edges.push(Edge {
         from: 1,
         to: 2,
         line: 0,
     });
     assert!(!svg(&diagram).contains("<g class=\"line\""));
+}
+
+#[test]
+fn diagrams_stop_at_limits() {
+    let mut diagram = chain(200);
+    for from in 0..200 {
+        let edges = (0..from).map(|to| Edge { from, to, line: 0 });
+        diagram.edges.extend(edges);
+    }
+    let small = Budget::default().with_max_memory(1 << 20);
+    assert!(matches!(diagram.svg(&small), Err(Reason::Memory { .. })));
+    assert_eq!(small.held(), 0);
+    assert!(matches!(
+        diagram.reserve(10, 1_000_000, &small),
+        Err(Reason::Memory { .. })
+    ));
+    diagram.reserve(100, 1000, &small).unwrap();
+    assert!(small.held() > 1000 * size_of::<Edge>());
+    drop(diagram);
+    assert_eq!(small.held(), 0);
+}
+
+#[test]
+fn a_graph_gives_the_diagram_of_its_nodes_and_edges() {
+    let graph = petgraph::graph::DiGraph::<&str, usize>::from_edges([(0, 1, 2), (1, 1, 0)]);
+    let node = |number: petgraph::graph::NodeIndex, _: &&str| Node {
+        label: number.index().to_string(),
+        detail: String::new(),
+        kind: 0,
+        rank: number.index(),
+    };
+    let diagram = Diagram::from_graph("", &graph, node, |_, &line| line);
+    let edges = [(0, 1, 2), (1, 1, 0)].map(|(from, to, line)| Edge { from, to, line });
+    assert_eq!(diagram.edges, edges);
+    assert_eq!(diagram.nodes[1].label, "1");
 }

@@ -1,38 +1,37 @@
-//! The order of the items of each row, so that few lines cross.
+//! Orders the items of each row so that few lines cross.
 //!
-//! Sweeps down and up put each item at the mean or the median of its neighbours in the row before
-//! (Sugiyama, Tagawa and Toda 1981; Eades and Wormald 1994); after each sweep neighbours are
-//! exchanged while that helps (Gansner, Koutsofios, North and Vo 1993). The best order met is kept,
-//! the one at the beginning included.
+//! Sweeps down and up sort the items by the mean or the median of their neighbours in the row before
+//! (Sugiyama, Tagawa and Toda 1981; Eades and Wormald 1994); after each sweep adjacent items are
+//! exchanged while that saves crossings (Gansner, Koutsofios, North and Vo 1993). The best order
+//! found is kept, including the first one.
 
-use misere::limits::Reason;
+use misere::limits::{Meter, Reason};
 
-use super::Clock;
 use super::rows::{Item, Rows};
 
-/// Sweeps at most.
+/// The maximum number of sweeps.
 const SWEEPS: usize = 32;
-/// Sweeps without progress before giving up.
+/// The number of sweeps without progress after which the search ends.
 const PATIENCE: usize = 8;
-/// Passes of exchanges after a sweep, at most.
+/// The maximum number of passes of exchanges after a sweep.
 const PASSES: usize = 6;
 
-pub(super) fn reduce_crossings(rows: &mut Rows, clock: &mut Clock) -> Result<(), Reason> {
+pub(super) fn reduce_crossings(rows: &mut Rows, meter: &mut Meter) -> Result<(), Reason> {
     let mut sorter = Sorter::new(rows);
     let mut best = rows.items.clone();
-    let mut fewest = sorter.crossings(rows, clock)?;
+    let mut fewest = sorter.crossings(rows, meter)?;
     let mut idle = 0;
     for sweep in 0..SWEEPS {
         if fewest == 0 || idle == PATIENCE {
             break;
         }
-        sorter.sweep(rows, Sweep::number(sweep), clock)?;
+        sorter.sweep(rows, Sweep::number(sweep), meter)?;
         for _ in 0..PASSES {
-            if !sorter.exchange(rows, clock)? {
+            if !sorter.exchange(rows, meter)? {
                 break;
             }
         }
-        let crossings = sorter.crossings(rows, clock)?;
+        let crossings = sorter.crossings(rows, meter)?;
         idle += 1;
         if crossings < fewest {
             (fewest, idle) = (crossings, 0);
@@ -43,18 +42,18 @@ pub(super) fn reduce_crossings(rows: &mut Rows, clock: &mut Clock) -> Result<(),
     Ok(())
 }
 
-/// How to go through the rows.
+/// The parameters of a sweep.
 #[derive(Clone, Copy)]
 struct Sweep {
     down: bool,
-    /// The median instead of the mean.
+    /// Whether to use the median instead of the mean.
     median: bool,
-    /// Whether items with the same neighbours change sides.
+    /// Whether items with the same neighbours are reversed.
     turn_ties: bool,
 }
 
 impl Sweep {
-    /// Down and up in turn, each kind for some sweeps.
+    /// Alternates between down and up, and the other parameters more slowly.
     fn number(sweep: usize) -> Self {
         Self {
             down: sweep.is_multiple_of(2),
@@ -89,7 +88,7 @@ impl Sorter {
         }
     }
 
-    fn sweep(&mut self, rows: &mut Rows, sweep: Sweep, clock: &mut Clock) -> Result<(), Reason> {
+    fn sweep(&mut self, rows: &mut Rows, sweep: Sweep, meter: &mut Meter) -> Result<(), Reason> {
         let count = rows.items.len();
         for step in 1..count {
             let (row, joined) = if sweep.down {
@@ -101,7 +100,7 @@ impl Sorter {
             // Items without neighbours stay where they are.
             let mut movable: Vec<(f64, Item)> = Vec::with_capacity(items.len());
             for &item in &items {
-                clock.tick_for(joined[item].len())?;
+                meter.tick_for(joined[item].len())?;
                 if let Some(aim) = self.aim(&joined[item], sweep.median) {
                     movable.push((aim, item));
                 }
@@ -124,7 +123,7 @@ impl Sorter {
         Ok(())
     }
 
-    /// Where an item would like to be.
+    /// Computes the mean or the median of the places of the neighbours.
     #[expect(clippy::cast_precision_loss, reason = "places in a row")]
     fn aim(&mut self, neighbours: &[Item], median: bool) -> Option<f64> {
         if neighbours.is_empty() {
@@ -142,16 +141,16 @@ impl Sorter {
         Some(f64::midpoint(low as f64, high as f64))
     }
 
-    /// Exchanges neighbours where that saves crossings; whether any were exchanged.
-    fn exchange(&mut self, rows: &mut Rows, clock: &mut Clock) -> Result<bool, Reason> {
+    /// Exchanges adjacent items where that saves crossings. Returns whether any were exchanged.
+    fn exchange(&mut self, rows: &mut Rows, meter: &mut Meter) -> Result<bool, Reason> {
         let mut changed = false;
         for row in 0..rows.items.len() {
             let mut items = std::mem::take(&mut rows.items[row]);
-            // The rows above and below stand still meanwhile.
+            // The rows above and below do not change meanwhile.
             let mut lists = Vec::with_capacity(items.len());
             self.neighbours.clear();
             for &item in &items {
-                clock.tick_for(rows.above[item].len() + rows.below[item].len())?;
+                meter.tick_for(rows.above[item].len() + rows.below[item].len())?;
                 let start = self.neighbours.len();
                 self.append_sorted(&rows.above[item]);
                 let middle = self.neighbours.len();
@@ -159,7 +158,7 @@ impl Sorter {
                 lists.push((start, middle, self.neighbours.len()));
             }
             for right in 1..items.len() {
-                clock.tick_for(lists[right].2 - lists[right].0)?;
+                meter.tick_for(lists[right].2 - lists[right].0)?;
                 let (a, b) = (lists[right - 1], lists[right]);
                 let above = (&self.neighbours[a.0..a.1], &self.neighbours[b.0..b.1]);
                 let below = (&self.neighbours[a.1..a.2], &self.neighbours[b.1..b.2]);
@@ -184,16 +183,16 @@ impl Sorter {
         self.neighbours[start..].sort_unstable();
     }
 
-    /// How often lines cross.
-    pub(super) fn crossings(&mut self, rows: &Rows, clock: &mut Clock) -> Result<u64, Reason> {
+    /// Counts the crossings.
+    pub(super) fn crossings(&mut self, rows: &Rows, meter: &mut Meter) -> Result<u64, Reason> {
         let mut crossings = 0;
         for pair in rows.items.windows(2) {
             let mut passed = Passed::new(pair[1].len());
             for &item in &pair[0] {
-                clock.tick_for(rows.below[item].len())?;
+                meter.tick_for(rows.below[item].len())?;
                 self.neighbours.clear();
                 self.append_sorted(&rows.below[item]);
-                // Two lines from one item do not cross, so all are asked before any is noted.
+                // Two lines from one item do not cross, so all are counted before any is added.
                 for &place in &self.neighbours {
                     crossings += passed.right_of(place);
                 }
@@ -206,7 +205,7 @@ impl Sorter {
     }
 }
 
-/// Pairs of a place in the first list and a smaller one in the second; both lists ascend.
+/// Counts the pairs of a place in the first list and a smaller one in the second; both ascend.
 fn inversions(first: &[usize], second: &[usize]) -> u64 {
     let (mut smaller, mut count) = (0, 0);
     for &place in first {
@@ -218,7 +217,7 @@ fn inversions(first: &[usize], second: &[usize]) -> u64 {
     count
 }
 
-/// How many lines end where: sums over ranges in logarithmic time (Fenwick 1994).
+/// The numbers of lines that end at each place, with sums in logarithmic time (Fenwick 1994).
 struct Passed {
     sums: Vec<u64>,
     all: u64,
@@ -241,7 +240,7 @@ impl Passed {
         }
     }
 
-    /// How many of the lines noted end to the right of a place.
+    /// Returns the number of lines that end to the right of a place.
     fn right_of(&self, place: usize) -> u64 {
         let mut at = place + 1;
         let mut up_to = 0;

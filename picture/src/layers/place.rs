@@ -1,32 +1,32 @@
-//! Places for ordered rows: short and straight lines, nothing that overlaps.
+//! Horizontal coordinates for ordered rows: short and straight lines, no overlaps.
 //!
-//! Each item is drawn to the weighted mean of its neighbours; the order of a row and the distances
-//! in it are kept by isotonic regression (pooling adjacent violators), which finds the nearest
-//! places that keep them. Rows take turns until little moves.
+//! Each item is moved to the weighted mean of its neighbours; isotonic regression (pooling adjacent
+//! violators) finds the nearest coordinates that keep the order of a row and the distances in it.
+//! This is repeated for all rows, down and up.
 
-use misere::limits::Reason;
+use misere::limits::{Meter, Reason};
 
 use super::rows::{Item, Rows};
 use super::straight::{alone, straighten};
-use super::{Bend, Clock, Layered, Layout, Track};
+use super::{Bend, Layered, Layout, Track};
 
-/// Between a node and a line that passes it.
+/// The distance between a node and a line that passes it.
 const PASSING: f64 = 11.0;
-/// Between two lines that pass side by side.
+/// The distance between two lines that pass side by side.
 const BENDS: f64 = 8.0;
-/// How strongly the middle of the picture draws each node, so that rows do not drift aside.
+/// The weight with which each node is drawn to the middle, so that rows do not drift apart.
 const AXIS: f64 = 1.5;
-/// How strongly a bend keeps to its place.
+/// The weight with which a bend keeps its place.
 const REST: f64 = 0.01;
-/// Rounds of making lines straight.
+/// The number of rounds that straighten lines.
 const STRAIGHTENINGS: usize = 4;
-/// Rounds of looking at the row above, then at the row below.
+/// The number of rounds that consider one neighbouring row.
 const ROUGH: usize = 6;
-/// Rounds of looking at both, for a picture of moderate size.
+/// The number of rounds that consider both, for a picture of moderate size.
 const FINE: usize = 80;
 
-/// How far to the right each item is.
-pub(super) fn across(graph: &Layered, rows: &Rows, clock: &mut Clock) -> Result<Vec<f64>, Reason> {
+/// Computes the horizontal coordinate of each item.
+pub(super) fn across(graph: &Layered, rows: &Rows, meter: &mut Meter) -> Result<Vec<f64>, Reason> {
     let distances = distances(graph, rows);
     let mut x = vec![0.0; rows.row_of.len()];
     for (row, distances) in rows.items.iter().zip(&distances) {
@@ -48,8 +48,8 @@ pub(super) fn across(graph: &Layered, rows: &Rows, clock: &mut Clock) -> Result<
             let items = &rows.items[row];
             pool.clear();
             for (&item, &distance) in items.iter().zip(&distances[row]) {
-                clock.tick_for(rows.above[item].len() + rows.below[item].len())?;
-                // A turn has no neighbour below and stays then.
+                meter.tick_for(rows.above[item].len() + rows.below[item].len())?;
+                // A bend below a row has no neighbour further below, and stays then.
                 let (mut sum, mut weight) = if rows.is_node(item) {
                     (0.0, AXIS)
                 } else {
@@ -76,12 +76,12 @@ pub(super) fn across(graph: &Layered, rows: &Rows, clock: &mut Clock) -> Result<
         }
     }
     for _ in 0..STRAIGHTENINGS {
-        straighten(rows, &distances, &mut x, clock)?;
+        straighten(rows, &distances, &mut x, meter)?;
     }
     Ok(x)
 }
 
-/// The least distance of each item of a row from the one before it; 0 for the first.
+/// Computes the least distance of each item of a row from the one before it; 0 for the first.
 fn distances(graph: &Layered, rows: &Rows) -> Vec<Vec<f64>> {
     let half = |item: Item| graph.half_width(item);
     let row = |row: &Vec<Item>| {
@@ -98,8 +98,8 @@ fn distances(graph: &Layered, rows: &Rows) -> Vec<Vec<f64>> {
     rows.items.iter().map(row).collect()
 }
 
-/// How strongly two items draw each other: a line that passes rows should be straight, and so should a
-/// chain of nodes that are alone in their rows.
+/// Returns the weight with which two items attract each other. It is large for lines that pass rows
+/// and for nodes that are alone in their rows, which should be straight.
 fn pull(rows: &Rows, is_alone: &[bool], a: Item, b: Item) -> f64 {
     match (rows.is_node(a), rows.is_node(b)) {
         (true, true) if is_alone[rows.row_of[a]] && is_alone[rows.row_of[b]] => 64.0,
@@ -109,12 +109,12 @@ fn pull(rows: &Rows, is_alone: &[bool], a: Item, b: Item) -> f64 {
     }
 }
 
-/// The items of a row from left to right, in groups that stand as close as they may.
+/// The items of a row from left to right, in groups of items at their least distances.
 #[derive(Default)]
 struct Pool {
-    /// For each group its mean aim, its weight and how many items it has.
+    /// The mean aim, the weight and the number of items of each group.
     groups: Vec<(f64, f64, usize)>,
-    /// How far each item is from the first if all stand as close as they may.
+    /// The coordinate of each item if all are at their least distances, the first being at 0.
     offsets: Vec<f64>,
 }
 
@@ -124,7 +124,7 @@ impl Pool {
         self.offsets.clear();
     }
 
-    /// One more item, at least so far from the last.
+    /// Adds an item at this least distance from the last.
     fn push(&mut self, aim: f64, weight: f64, distance: f64) {
         let offset = self.offsets.last().map_or(0.0, |last| last + distance);
         self.offsets.push(offset);
@@ -150,7 +150,7 @@ impl Pool {
     }
 }
 
-/// Adds the heights of the rows: far apart where lines go far across.
+/// Adds vertical coordinates: rows are farther apart where lines lead far sideways.
 pub(super) fn finish(graph: &Layered, rows: &Rows, x: &[f64]) -> Layout {
     let heights = rows.items.iter().map(|row| {
         let has_nodes = row.iter().any(|&item| rows.is_node(item));
@@ -203,7 +203,7 @@ pub(super) fn finish(graph: &Layered, rows: &Rows, x: &[f64]) -> Layout {
     }
 }
 
-/// The distance of a row to the next.
+/// Returns the distance of a row to the next.
 fn gap(graph: &Layered, rows: &Rows, x: &[f64], row: usize) -> f64 {
     let mut widest = 0f64;
     for &item in &rows.items[row] {

@@ -1,22 +1,21 @@
-//! Lines made exactly straight where they almost are.
+//! Straightens lines that are almost straight.
 
 use std::cmp::Reverse;
 
-use misere::limits::Reason;
+use misere::limits::{Meter, Reason};
 
-use super::Clock;
 use super::rows::{Item, Rows};
 
-/// How far an item may be moved for a straight line.
+/// The largest distance by which an item is moved.
 const SLIGHTLY: f64 = 26.0;
 
-/// Puts stretches of long lines, and of nodes that are alone in their rows, exactly below each other
-/// where that moves nothing far.
+/// Aligns runs of bends of a line, and of nodes that are alone in their rows, where that moves no item
+/// far.
 pub(super) fn straighten(
     rows: &Rows,
     distances: &[Vec<f64>],
     x: &mut [f64],
-    clock: &mut Clock,
+    meter: &mut Meter,
 ) -> Result<(), Reason> {
     let mut place = vec![0; x.len()];
     for row in &rows.items {
@@ -24,8 +23,8 @@ pub(super) fn straighten(
             place[item] = at;
         }
     }
-    // From where to where an item may be moved.
-    let room = |item: Item, x: &[f64]| {
+    // The range in which an item may be moved.
+    let range = |item: Item, x: &[f64]| {
         let (row, at) = (rows.row_of[item], place[item]);
         let items = &rows.items[row];
         let left = at
@@ -41,11 +40,11 @@ pub(super) fn straighten(
     for chain in chains(rows) {
         let mut start = 0;
         while start < chain.len() {
-            let (mut low, mut high) = room(chain[start], x);
+            let (mut low, mut high) = range(chain[start], x);
             let mut end = start + 1;
             while let Some(&item) = chain.get(end) {
-                clock.tick()?;
-                let (next_low, next_high) = room(item, x);
+                meter.tick()?;
+                let (next_low, next_high) = range(item, x);
                 if next_low.max(low) > next_high.min(high) {
                     break;
                 }
@@ -64,8 +63,8 @@ pub(super) fn straighten(
     Ok(())
 }
 
-/// The nodes that are alone in their rows, in neighbouring rows; then the bends of each line, the longest
-/// first.
+/// Returns runs of nodes that are alone in their rows, in neighbouring rows; then the bends of each line,
+/// the longest first.
 fn chains(rows: &Rows) -> Vec<Vec<Item>> {
     let alone = alone(rows);
     let spines = alone.split(Option::is_none);
@@ -80,7 +79,7 @@ fn chains(rows: &Rows) -> Vec<Vec<Item>> {
     chains
 }
 
-/// The node of each row that has only one.
+/// Returns the node of each row that has only one.
 pub(super) fn alone(rows: &Rows) -> Vec<Option<Item>> {
     let alone = rows.items.iter().map(|row| {
         let mut nodes = row.iter().copied().filter(|&item| rows.is_node(item));

@@ -1,4 +1,4 @@
-//! What every layout must keep, on random graphs.
+//! Properties of layouts of random graphs.
 
 use proptest::prelude::*;
 
@@ -8,7 +8,7 @@ use super::order::{Sorter, reduce_crossings};
 use super::rows::{Item, Rows};
 use super::*;
 
-/// A graph with lines both ways and within rows, or with lines down only that join.
+/// Graphs with lines in all directions, or with lines down only that join.
 fn graphs(joined: bool) -> impl Strategy<Value = Layered> {
     let nodes = prop::collection::vec((20.0..120.0f64, 0..7usize), 1..30);
     nodes.prop_flat_map(move |nodes| {
@@ -60,11 +60,8 @@ fn crossings_by_pairs(rows: &Rows) -> u64 {
     crossings
 }
 
-fn clock(budget: &Budget) -> Clock<'_> {
-    Clock {
-        budget,
-        ticker: Ticker::default(),
-    }
+fn lay_out(graph: &Layered, budget: &Budget) -> Result<Layout, Reason> {
+    super::lay_out(graph, budget, &mut budget.account())
 }
 
 fn check_rows(graph: &Layered, layout: &Layout) -> Result<(), TestCaseError> {
@@ -106,7 +103,7 @@ fn check_tracks(graph: &Layered, layout: &Layout) -> Result<(), TestCaseError> {
             }
         };
         prop_assert!(heights.windows(2).all(onward));
-        // Nothing stands where a line passes.
+        // No node is where a line passes.
         for bend in &track.bends {
             let beside = rows
                 .iter()
@@ -130,7 +127,7 @@ fn check_tracks(graph: &Layered, layout: &Layout) -> Result<(), TestCaseError> {
 
 proptest! {
     #[test]
-    fn nothing_overlaps_and_lines_lead_from_row_to_row(graph in any_graphs()) {
+    fn nodes_do_not_overlap_and_lines_lead_from_row_to_row(graph in any_graphs()) {
         let layout = lay_out(&graph, &Budget::default()).unwrap();
         check_rows(&graph, &layout)?;
         check_tracks(&graph, &layout)?;
@@ -140,13 +137,13 @@ proptest! {
     #[test]
     fn sorting_does_not_add_crossings(graph in any_graphs()) {
         let budget = Budget::default();
-        let mut clock = clock(&budget);
-        let mut rows = Rows::of(&graph, &mut clock).unwrap();
-        let before = Sorter::new(&rows).crossings(&rows, &mut clock).unwrap();
+        let mut meter = Meter::new(&budget);
+        let mut rows = Rows::of(&graph, &mut meter, &mut budget.account()).unwrap();
+        let before = Sorter::new(&rows).crossings(&rows, &mut meter).unwrap();
         prop_assert_eq!(before, crossings_by_pairs(&rows));
         let mut unsorted = rows.items.clone();
-        reduce_crossings(&mut rows, &mut clock).unwrap();
-        let after = Sorter::new(&rows).crossings(&rows, &mut clock).unwrap();
+        reduce_crossings(&mut rows, &mut meter).unwrap();
+        let after = Sorter::new(&rows).crossings(&rows, &mut meter).unwrap();
         prop_assert_eq!(after, crossings_by_pairs(&rows));
         prop_assert!(after <= before);
         for (row, unsorted) in rows.items.iter_mut().zip(&mut unsorted) {
@@ -157,7 +154,7 @@ proptest! {
     }
 }
 
-/// So many nodes in rows of ten, each joined with all of the next row.
+/// Nodes in rows of ten, each connected with all of the next row.
 fn dense(nodes: usize) -> Layered {
     let next = |node: usize| (node / 10 + 1) * 10;
     let lines = (0..nodes.saturating_sub(10)).flat_map(|from| {
@@ -175,7 +172,7 @@ fn dense(nodes: usize) -> Layered {
 }
 
 #[test]
-fn a_planar_tangle_is_untangled() {
+fn crossings_of_a_planar_graph_are_removed() {
     // Two rows of a hundred, joined one to one in opposite orders.
     let graph = Layered {
         nodes: (0..200).map(|node| (30.0, node / 100)).collect(),
@@ -214,7 +211,7 @@ fn a_chain_is_straight() {
 }
 
 #[test]
-fn limits_are_heard() {
+fn layouts_stop_at_limits() {
     let graph = dense(2000);
     let late = Budget::timeout(Duration::ZERO);
     assert_eq!(lay_out(&graph, &late), Err(Reason::Deadline));

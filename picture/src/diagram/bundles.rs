@@ -1,17 +1,17 @@
-//! Edges side by side: all that lies between two nodes is one cable of strands.
+//! Bundles: the edges between two nodes are drawn side by side.
 
 use std::collections::BTreeMap;
 
-use super::super::layers::Clock;
-use super::Diagram;
-use misere::limits::{Budget, Reason};
+use misere::limits::{Account, Budget, Meter, Reason};
 
-/// What an edge takes while cables are made: its entry among the pairs, a list of strands, and its
-/// cable.
+use super::Diagram;
+
+/// The bytes of an edge while bundles are made: its entry among the pairs, a list of strands, and its
+/// bundle.
 const EDGE: usize = 256;
 
-/// The strands between two nodes.
-pub(super) struct Cable {
+/// The lines between two nodes.
+pub(super) struct Bundle {
     pub(super) from: usize,
     pub(super) to: usize,
     pub(super) strands: Vec<Strand>,
@@ -19,32 +19,36 @@ pub(super) struct Cable {
 
 /// One line between two nodes.
 pub(super) struct Strand {
-    /// Its kind.
+    /// The kind of line.
     pub(super) line: usize,
-    pub(super) way: Way,
+    pub(super) direction: Direction,
 }
 
-/// The cables, and the kinds of lines from each node to itself.
-type Cables = (Vec<Cable>, BTreeMap<usize, Vec<usize>>);
+/// The bundles, and the kinds of lines from each node to itself.
+type Bundles = (Vec<Bundle>, BTreeMap<usize, Vec<usize>>);
 
-/// Where a strand leads, seen from the beginning of the cable.
+/// The direction of a strand, relative to the bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
-    There,
-    Back,
-    /// An edge each way: drawn as one line without an arrowhead.
+pub(super) enum Direction {
+    Forward,
+    Backward,
+    /// An edge in each direction: drawn as one line without an arrowhead.
     Both,
 }
 
 impl Diagram {
-    /// The cables, by ascending ends, and the kinds of lines from each node to itself.
-    pub(super) fn cables(&self, budget: &Budget) -> Result<Cables, Reason> {
-        let mut clock = Clock::new(budget);
-        clock.afford(self.edges.len().saturating_mul(EDGE))?;
+    /// Returns the bundles, by ascending ends, and the kinds of lines from each node to itself.
+    pub(super) fn bundles(
+        &self,
+        budget: &Budget,
+        account: &mut Account,
+    ) -> Result<Bundles, Reason> {
+        account.add(self.edges.len().saturating_mul(EDGE))?;
+        let mut meter = Meter::new(budget);
         let mut loops: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        let mut pairs: BTreeMap<(usize, usize), BTreeMap<usize, Way>> = BTreeMap::new();
+        let mut pairs: BTreeMap<(usize, usize), BTreeMap<usize, Direction>> = BTreeMap::new();
         for edge in self.drawn_edges() {
-            clock.tick()?;
+            meter.tick()?;
             let (from, to) = (edge.from, edge.to);
             if from == to {
                 let lines = loops.entry(from).or_default();
@@ -53,34 +57,44 @@ impl Diagram {
                 }
                 continue;
             }
-            let way = if from < to { Way::There } else { Way::Back };
+            let direction = if from < to {
+                Direction::Forward
+            } else {
+                Direction::Backward
+            };
             let pair = pairs.entry((from.min(to), from.max(to))).or_default();
             pair.entry(edge.line)
                 .and_modify(|known| {
-                    if *known != way {
-                        *known = Way::Both;
+                    if *known != direction {
+                        *known = Direction::Both;
                     }
                 })
-                .or_insert(way);
+                .or_insert(direction);
         }
-        let cables = pairs.into_iter().map(|((from, to), strands)| {
-            let turned = strands.values().all(|&way| way == Way::Back);
-            let strands = strands.into_iter().map(|(line, way)| Strand {
+        let bundles = pairs.into_iter().map(|((from, to), strands)| {
+            let turned = strands
+                .values()
+                .all(|&direction| direction == Direction::Backward);
+            let strands = strands.into_iter().map(|(line, direction)| Strand {
                 line,
-                way: if turned { Way::There } else { way },
+                direction: if turned {
+                    Direction::Forward
+                } else {
+                    direction
+                },
             });
             let strands = strands.collect();
             if turned {
-                Cable {
+                Bundle {
                     from: to,
                     to: from,
                     strands,
                 }
             } else {
-                Cable { from, to, strands }
+                Bundle { from, to, strands }
             }
         });
-        Ok((cables.collect(), loops))
+        Ok((bundles.collect(), loops))
     }
 }
 
@@ -119,19 +133,20 @@ mod tests {
         ] {
             diagram.edges.push(Edge { from, to, line });
         }
-        let (cables, loops) = diagram.cables(&Budget::default()).unwrap();
-        let shown: Vec<_> = cables
+        let budget = Budget::default();
+        let (bundles, loops) = diagram.bundles(&budget, &mut budget.account()).unwrap();
+        let shown: Vec<_> = bundles
             .iter()
             .map(|c| {
-                let strands = c.strands.iter().map(|s| (s.line, s.way));
+                let strands = c.strands.iter().map(|s| (s.line, s.direction));
                 (c.from, c.to, strands.collect::<Vec<_>>())
             })
             .collect();
         assert_eq!(
             shown,
             [
-                (0, 1, vec![(0, Way::Both), (1, Way::Back)]),
-                (2, 1, vec![(1, Way::There)])
+                (0, 1, vec![(0, Direction::Both), (1, Direction::Backward)]),
+                (2, 1, vec![(1, Direction::Forward)])
             ]
         );
         assert_eq!(loops.into_iter().collect::<Vec<_>>(), [(2, vec![0])]);
