@@ -53,10 +53,12 @@ impl Graph {
         let followers = u.followers(g)?;
         let options = followers.iter().map(|&h| u.option_count(h)).sum();
         let instead = "`misere show --dag --format json` lists the followers";
-        self.drawing.check_size(followers.len(), options, instead)?;
+        let nodes = followers.len();
+        let _memory = self.drawing.check_size(session, nodes, options, instead)?;
+        drop(followers);
         let order = session.universe.structural_order([g])?;
         let title = self.drawing.title(self.expression.trim());
-        let diagram = diagram(session, g, &order, &title)?;
+        let diagram = diagram(session, g, &order, options, &title)?;
         let language = Language::of(self.dot);
         self.drawing.write(session, diagram, language, "game")?;
         Ok(Answer::Yes)
@@ -67,6 +69,7 @@ fn diagram(
     session: &mut Session,
     g: Game,
     order: &StructuralOrder,
+    edges: usize,
     title: &str,
 ) -> Result<Diagram, Stopped> {
     let games = order.games();
@@ -86,6 +89,7 @@ fn diagram(
         on_day += 1;
     }
     let mut diagram = Diagram::new(title);
+    diagram.edges.reserve_exact(edges);
     diagram.ascent = Ascent::Up;
     diagram.ranks = "birthday".into();
     diagram.joined = true;
