@@ -1,9 +1,8 @@
 //! The Cayley graph of a quotient, to be drawn.
 
+use misere::answer::{Letters, extent};
 use misere::quotient::{Element, Quotient};
 use misere_picture::{Ascent, Diagram, Edge, Kind, Line, Node, Shape};
-
-use super::quotient_text::Letters;
 
 /// The elements of the quotient by the lengths of their shortest words, and the edges x → xg for each
 /// generator g.
@@ -49,11 +48,7 @@ pub(super) fn diagram(quotient: &Quotient, title: &str) -> Diagram {
         let name = format!("{label} = heap {heap}");
         diagram.lines.push(Line { label, name });
     }
-    let heaps = match (quotient.period(), quotient.max_heap()) {
-        (Some(_), _) => "all heaps".into(),
-        (None, Some(heap)) => format!("heaps up to {heap}"),
-        (None, None) => "no heaps".into(),
-    };
+    let heaps = extent(quotient);
     diagram.subtitle = format!(
         "Cayley graph of the misère quotient, {heaps}: order {}, P-values {}",
         quotient.order(),

@@ -1,11 +1,15 @@
 //! `misere check`: an independent check of a certificate.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
+use misere::answer::{Check as Checked, CheckedKind};
+use misere::limits::{Account, Budget, Reason};
 use misere::nim::check::{CheckedPeriod, InvalidPeriod};
 use misere::nim::{NimError, PeriodCertificate, check as period};
 use misere::notation::printable;
@@ -15,7 +19,6 @@ use misere::quotient::check::{CheckedQuotient, InvalidQuotient};
 use misere::quotient::{PeriodEntry, QuotientCertificate, check as quotient};
 
 use super::failure::Failure;
-use super::input::read_file;
 use super::session::Session;
 use super::{Answer, Format};
 
@@ -36,19 +39,6 @@ pub(super) struct Check {
     file: PathBuf,
 }
 
-#[derive(Default, Serialize)]
-struct CheckJson {
-    valid: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    kind: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    theorem: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ruleset: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-}
-
 /// What every certificate says of itself.
 #[derive(Deserialize)]
 struct Kind {
@@ -58,17 +48,16 @@ struct Kind {
 impl Check {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("check", &[Format::Text, Format::Json])?;
-        let text = read_file(&self.file)?;
-        let kind = match read::<Kind>(&text) {
-            Ok(kind) => kind.certificate,
+        let kind = match read::<Kind>(session, &self.file)? {
+            Ok((kind, _)) => kind.certificate,
             Err(reason) => return refuse(session, reason),
         };
         match kind.as_str() {
-            "parts" => check_parts(session, &text),
-            "period" => check_period(session, &text),
-            "quotient" => check_quotient(session, &text),
+            "parts" => check_parts(session, &self.file),
+            "period" => check_period(session, &self.file),
+            "quotient" => check_quotient(session, &self.file),
             _ => {
-                // What a stranger wrote is not repeated at length.
+                // Untrusted input is not repeated at length.
                 let kind: String = kind.chars().take(40).collect();
                 let reason = format!(
                     "it is a certificate {kind:?}, not \"parts\", \"period\" or \"quotient\""
@@ -79,12 +68,82 @@ impl Check {
     }
 }
 
-fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    serde_json::from_str(text).map_err(|error| format!("it is not a certificate: {error}"))
+/// Reads a file of JSON within the limits; the account holds the memory of the value. The inner
+/// error says why it is not a certificate.
+fn read<T: DeserializeOwned>(
+    session: &Session,
+    path: &Path,
+) -> Result<Result<(T, Account), String>, Failure> {
+    let mut file = Guarded::open(path, session.budget())?;
+    let value = serde_json::from_reader(BufReader::with_capacity(1 << 16, &mut file));
+    match (value, file.stopped) {
+        (_, Some(reason)) => Err(Failure::Interrupted(reason)),
+        (Ok(value), None) => Ok(Ok((value, file.account))),
+        (Err(error), None) if error.is_io() => {
+            let message = format!("{}: {}", path.display(), io::Error::from(error));
+            Err(Failure::input(&message, None))
+        }
+        (Err(error), None) => Ok(Err(format!("it is not a certificate: {error}"))),
+    }
 }
 
-fn check_parts(session: &mut Session, text: &str) -> Result<Answer, Failure> {
-    let certificate: PartsCertificate = match read(text) {
+/// A file of untrusted JSON. Reading stops at the deadline, and when the values that the text can
+/// stand for would take too much memory.
+struct Guarded {
+    file: File,
+    account: Account,
+    stopped: Option<Reason>,
+}
+
+impl Guarded {
+    /// More than any certificate that could be checked in reasonable time.
+    const LARGEST: u64 = 1 << 30;
+    /// A list or an object: its header in a list that grows by doubling, and a first allocation.
+    const LIST: usize = 64;
+    /// A member of a list: a number in a list that grows by doubling.
+    const MEMBER: usize = 8;
+
+    fn open(path: &Path, budget: &Budget) -> Result<Self, Failure> {
+        let refuse = |what: String| Failure::input(&format!("{}: {what}", path.display()), None);
+        let metadata = std::fs::metadata(path).map_err(|error| refuse(error.to_string()))?;
+        if !metadata.is_file() {
+            return Err(refuse("not an ordinary file".into()));
+        }
+        if metadata.len() > Self::LARGEST {
+            return Err(refuse(format!("larger than {} bytes", Self::LARGEST)));
+        }
+        Ok(Self {
+            file: File::open(path).map_err(|error| refuse(error.to_string()))?,
+            account: budget.account(),
+            stopped: None,
+        })
+    }
+
+    fn charge(&mut self, bytes: &[u8]) -> Result<(), Reason> {
+        self.account.budget().check()?;
+        let structure = bytes.iter().map(|byte| match byte {
+            b'[' | b'{' => Self::LIST,
+            b',' => Self::MEMBER,
+            _ => 0,
+        });
+        let most = structure.sum::<usize>() + bytes.len();
+        self.account.add(most)
+    }
+}
+
+impl Read for Guarded {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let size = self.file.read(buffer)?;
+        self.charge(&buffer[..size]).map_err(|reason| {
+            self.stopped = Some(reason);
+            io::Error::other(reason)
+        })?;
+        Ok(size)
+    }
+}
+
+fn check_parts(session: &mut Session, path: &Path) -> Result<Answer, Failure> {
+    let (certificate, _memory) = match read::<PartsCertificate>(session, path)? {
         Ok(certificate) => certificate,
         Err(reason) => return refuse(session, reason),
     };
@@ -102,15 +161,11 @@ fn check_parts(session: &mut Session, text: &str) -> Result<Answer, Failure> {
         2 => format!("{name} is prime"),
         count => format!("{name} has exactly {count} even parts"),
     };
-    let json = CheckJson {
-        kind: Some("parts"),
-        ..CheckJson::default()
-    };
-    accept(session, &text, json)
+    accept(session, &text, &Checked::valid(CheckedKind::Parts))
 }
 
-fn check_period(session: &mut Session, text: &str) -> Result<Answer, Failure> {
-    let certificate: PeriodCertificate = match read(text) {
+fn check_period(session: &mut Session, path: &Path) -> Result<Answer, Failure> {
+    let (certificate, _memory) = match read::<PeriodCertificate>(session, path)? {
         Ok(certificate) => certificate,
         Err(reason) => return refuse(session, reason),
     };
@@ -137,17 +192,16 @@ fn check_period(session: &mut Session, text: &str) -> Result<Answer, Failure> {
         saltus => format!(" and saltus {saltus}"),
     };
     let text = format!("{ruleset} has period {period}{saltus} after {before} values: {theorem}");
-    let json = CheckJson {
-        kind: Some("period"),
+    let answer = Checked {
         theorem: Some(theorem.name()),
         ruleset: Some(ruleset),
-        ..CheckJson::default()
+        ..Checked::valid(CheckedKind::Period)
     };
-    accept(session, &text, json)
+    accept(session, &text, &answer)
 }
 
-fn check_quotient(session: &mut Session, text: &str) -> Result<Answer, Failure> {
-    let certificate: QuotientCertificate = match read(text) {
+fn check_quotient(session: &mut Session, path: &Path) -> Result<Answer, Failure> {
+    let (certificate, _memory) = match read::<QuotientCertificate>(session, path)? {
         Ok(certificate) => certificate,
         Err(reason) => return refuse(session, reason),
     };
@@ -175,21 +229,17 @@ fn check_quotient(session: &mut Session, text: &str) -> Result<Answer, Failure> 
     };
     let text =
         format!("the quotient of {ruleset} for {heaps} has order {order} and {p_order} P-values");
-    let json = CheckJson {
-        kind: Some("quotient"),
+    let answer = Checked {
         theorem: period.map(|_| "period theorem of misère quotients"),
         ruleset: Some(ruleset),
-        ..CheckJson::default()
+        ..Checked::valid(CheckedKind::Quotient)
     };
-    accept(session, &text, json)
+    accept(session, &text, &answer)
 }
 
-fn accept(session: &mut Session, text: &str, json: CheckJson) -> Result<Answer, Failure> {
+fn accept(session: &mut Session, text: &str, answer: &Checked) -> Result<Answer, Failure> {
     if session.format == Format::Json {
-        session.json(&CheckJson {
-            valid: true,
-            ..json
-        })?;
+        session.json(answer)?;
     } else {
         session.line(&format!("valid: {text}"))?;
     }
@@ -198,10 +248,7 @@ fn accept(session: &mut Session, text: &str, json: CheckJson) -> Result<Answer, 
 
 fn refuse(session: &mut Session, reason: String) -> Result<Answer, Failure> {
     if session.format == Format::Json {
-        session.json(&CheckJson {
-            reason: Some(reason),
-            ..CheckJson::default()
-        })?;
+        session.json(&Checked::invalid(reason))?;
     } else {
         session.line(&format!("not valid: {}", printable(&reason)))?;
     }

@@ -1,12 +1,12 @@
 //! `misere compare`: equal or not, linked or not, with witnesses.
 
 use clap::Args;
-use serde::Serialize;
 
+use misere::answer;
 use misere::game::Game;
 
 use super::failure::Failure;
-use super::session::{GameJson, Session};
+use super::session::Session;
 use super::{Answer, Format};
 
 /// Equal, or a game that tells them apart; linked, and by what
@@ -25,63 +25,40 @@ pub(super) struct Compare {
     right: String,
 }
 
-#[derive(Serialize)]
-struct CompareJson {
-    left: GameJson,
-    right: GameJson,
-    equal: bool,
-    distinguisher: Option<GameJson>,
-    linked: bool,
-    link: Option<GameJson>,
-}
-
 impl Compare {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("compare", &[Format::Text, Format::Json])?;
         let g = session.evaluate(&self.left)?;
         let h = session.evaluate(&self.right)?;
         let busy = session.busy("witnesses");
-        let distinguisher = session.universe.distinguisher(g, h)?;
-        if let Some(x) = distinguisher {
+        let found = answer::Compare::new(&mut session.universe, g, h)?;
+        drop(busy);
+        if let Some(x) = found.distinguisher {
             session.result(x);
         }
-        let link = session.universe.link(g, h)?;
-        drop(busy);
         if session.format == Format::Json {
-            let json = CompareJson {
-                left: session.json_of(g)?,
-                right: session.json_of(h)?,
-                equal: g == h,
-                distinguisher: distinguisher.map(|x| session.json_of(x)).transpose()?,
-                linked: link.is_some(),
-                link: link.map(|t| session.json_of(t)).transpose()?,
-            };
-            session.json(&json)?;
+            let found = found.try_map(|g| session.json_of(g))?;
+            session.json(&found)?;
         } else {
-            print(session, g, h, distinguisher, link)?;
+            print(session, &found)?;
         }
         Ok(if g == h { Answer::Yes } else { Answer::No })
     }
 }
 
-fn print(
-    session: &mut Session,
-    g: Game,
-    h: Game,
-    distinguisher: Option<Game>,
-    link: Option<Game>,
-) -> Result<(), Failure> {
+fn print(session: &mut Session, found: &answer::Compare<Game>) -> Result<(), Failure> {
+    let (g, h) = (found.left, found.right);
     let (left, right) = (session.name(g)?, session.name(h)?);
-    let sign = if g == h { "=" } else { "≠" };
+    let sign = if found.equal { "=" } else { "≠" };
     session.line(&format!("{left} {sign} {right}"))?;
-    if let Some(x) = distinguisher {
+    if let Some(x) = found.distinguisher {
         let u = &mut session.universe;
         let (first, second) = (u.outcome_of_sum(g, x)?, u.outcome_of_sum(h, x)?);
         let x = session.name(x)?;
         let text = format!("X = {x}: G+X is {first}, H+X is {second}");
         session.property("told apart by", &text)?;
     }
-    match link {
+    match found.link {
         Some(t) => {
             let t = session.name(t)?;
             session.property("linked by", &format!("T = {t}: G+T and H+T are P"))

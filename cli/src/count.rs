@@ -5,16 +5,20 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use num_bigint::BigUint;
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use misere::answer::{
+    CountDigits, CountProduct, CountResidue, CountRow, CountSize, CountSum, CountTable, CountValue,
+    PowerSum,
+};
+use misere::census::{
+    CensusError, Counts, DaySevenSum, Method, Term, decimal, residue, residue_by,
+};
+use misere::game::Universe;
 
 use super::failure::Failure;
 use super::progress::Progress;
-use super::session::{Session, replace_file};
+use super::session::{Session, name_of, replace_file};
 use super::{Answer, Format};
-use misere::census::{
-    CensusError, Counts, DaySevenSum, Method, Term, Tower, day_eight_formula, day_eight_tex,
-    decimal, digits, log10_of_day_seven, residue, residue_by, size, table,
-};
 
 /// |M_N|, the number of games born by day N
 ///
@@ -95,57 +99,10 @@ impl From<MethodName> for Method {
     }
 }
 
-/// A sum of powers of two: that of a tower, or the long one of day 7.
-enum Sum {
-    Short(Tower),
-    Long(Box<DaySevenSum>),
-}
-
-impl Sum {
-    fn of_day(session: &Session, counts: &Counts, n: u32) -> Result<Self, Failure> {
-        if n == 7 {
-            let _progress = Progress::start("adding up day 7", None, session.quiet());
-            let sum = DaySevenSum::games(counts, session.universe.budget())?;
-            return Ok(Self::Long(Box::new(sum)));
-        }
-        Ok(Self::Short(counts.games(n)?))
-    }
-
-    fn terms(&self) -> Box<dyn Iterator<Item = Term> + '_> {
-        match self {
-            Self::Short(tower) => Box::new(tower.terms().iter().cloned()),
-            Self::Long(sum) => Box::new(sum.terms()),
-        }
-    }
-
-    fn constant(&self) -> i64 {
-        match self {
-            Self::Short(tower) => tower.constant(),
-            Self::Long(sum) => sum.constant(),
-        }
-    }
-}
-
-/// `n`, `terms` and `constant`, the terms streamed.
-struct SymbolicJson<'s> {
-    n: u32,
-    sum: &'s Sum,
-}
-
-impl Serialize for SymbolicJson<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct Terms<'s>(&'s Sum);
-        impl Serialize for Terms<'_> {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_seq(self.0.terms())
-            }
-        }
-        let mut fields = serializer.serialize_struct("Symbolic", 3)?;
-        fields.serialize_field("n", &self.n)?;
-        fields.serialize_field("terms", &Terms(self.sum))?;
-        fields.serialize_field("constant", &self.sum.constant())?;
-        fields.end()
-    }
+fn sum_of_day(session: &Session, counts: &Counts, n: u32) -> Result<PowerSum, Failure> {
+    let long = n == 7;
+    let _progress = long.then(|| Progress::start("adding up day 7", None, session.quiet()));
+    Ok(PowerSum::new(counts, n, session.universe.budget())?)
 }
 
 impl Count {
@@ -176,13 +133,13 @@ impl Count {
             let progress = Progress::start("converting to decimal", None, session.quiet());
             let value = decimal(&counts, n, session.universe.budget())?;
             drop(progress);
-            print_value(session, n, &value)?;
+            print_value(session, n, value)?;
         } else if self.digits {
             print_digits(session, &counts, n)?;
         } else if self.table {
             print_table(session, &counts, n)?;
         } else if let Some(path) = &self.terms {
-            let sum = Sum::of_day(session, &counts, n)?;
+            let sum = sum_of_day(session, &counts, n)?;
             replace_file(path, |file| write_terms(file, &sum))?;
             session.note(&format!("{}: one term a line", path.display()));
         } else if n == 8 {
@@ -190,11 +147,9 @@ impl Count {
         } else if self.symbolic || (6..8).contains(&n) {
             self.print_sum(session, &counts, n)?;
         } else {
-            print_value(
-                session,
-                n,
-                &decimal(&counts, n, session.universe.budget()).map_err(|_| not_written(n))?,
-            )?;
+            let value =
+                decimal(&counts, n, session.universe.budget()).map_err(|_| not_written(n))?;
+            print_value(session, n, value)?;
         }
         Ok(Answer::Yes)
     }
@@ -219,31 +174,34 @@ impl Count {
             }
             return Ok(());
         }
-        let residue = found(session, n)?.to_string();
+        let found = CountResidue {
+            residue: found(session, n)?.to_string(),
+            modulus: m.to_string(),
+            n,
+        };
         drop(progress);
         if session.format == Format::Json {
-            let modulus = m.to_string();
-            session.json(&serde_json::json!({"n": n, "modulus": modulus, "residue": residue}))
+            session.json(&found)
         } else {
-            session.line(&residue)
+            session.line(&found.residue)
         }
     }
 
     fn print_sum(&self, session: &mut Session, counts: &Counts, n: u32) -> Result<(), Failure> {
-        let sum = Sum::of_day(session, counts, n)?;
-        match (session.format, &sum) {
-            (Format::Json, _) => session.json(&SymbolicJson { n, sum: &sum }),
-            (Format::Tex, Sum::Short(tower)) => session.line(&format!("${}$", tower.to_tex())),
-            (Format::Tex, Sum::Long(_)) => {
+        let sum = sum_of_day(session, counts, n)?;
+        match (session.format, sum) {
+            (Format::Json, sum) => session.json(&CountSum { n, sum }),
+            (Format::Tex, PowerSum::Short(tower)) => session.line(&format!("${}$", tower.to_tex())),
+            (Format::Tex, PowerSum::Long(_)) => {
                 let message = "the sum of day 7 is too long to be typeset";
                 Err(Failure::input(
                     message,
                     Some("misere count 7 shows both of its ends"),
                 ))
             }
-            (_, Sum::Short(tower)) => session.line(&tower.to_string()),
-            (_, Sum::Long(sum)) if self.symbolic => session.displayed(sum),
-            (_, Sum::Long(sum)) => print_ends(session, sum),
+            (_, PowerSum::Short(tower)) => session.line(&tower.to_string()),
+            (_, PowerSum::Long(sum)) if self.symbolic => session.displayed(&sum),
+            (_, PowerSum::Long(sum)) => print_ends(session, &sum),
         }
     }
 }
@@ -268,19 +226,19 @@ fn print_bfile(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Fai
     Ok(())
 }
 
-fn print_value(session: &mut Session, n: u32, value: &str) -> Result<(), Failure> {
+fn print_value(session: &mut Session, n: u32, value: String) -> Result<(), Failure> {
     if session.format == Format::Json {
-        return session.json(&serde_json::json!({"n": n, "value": value}));
+        return session.json(&CountValue { n, value });
     }
-    session.line(value)
+    session.line(&value)
 }
 
 fn print_product(session: &mut Session, counts: &Counts) -> Result<(), Failure> {
-    let (text, tex) = (day_eight_formula(counts)?, day_eight_tex(counts)?);
+    let found = CountProduct::new(counts)?;
     match session.format {
-        Format::Json => session.json(&serde_json::json!({"n": 8, "expression": text, "tex": tex})),
-        Format::Tex => session.line(&format!("${tex}$")),
-        _ => session.line(&text),
+        Format::Json => session.json(&found),
+        Format::Tex => session.line(&format!("${}$", found.tex)),
+        _ => session.line(&found.expression),
     }
 }
 
@@ -307,7 +265,7 @@ fn signed(term: &Term) -> String {
     format!("{sign} 2^({})", term.exponent())
 }
 
-fn write_terms(file: &mut dyn Write, sum: &Sum) -> std::io::Result<()> {
+fn write_terms(file: &mut dyn Write, sum: &PowerSum) -> std::io::Result<()> {
     for term in sum.terms() {
         writeln!(file, "{}", signed(&term))?;
     }
@@ -318,30 +276,26 @@ fn write_terms(file: &mut dyn Write, sum: &Sum) -> std::io::Result<()> {
 const HIGHEST_TOWER: u32 = 12;
 
 fn print_digits(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Failure> {
-    let json = session.format == Format::Json;
     if n <= 6 {
-        let digits = digits(counts, n)?;
-        if json {
-            return session.json(&serde_json::json!({"n": n, "digits": digits}));
+        let found = CountDigits::new(counts, n)?;
+        if session.format == Format::Json {
+            return session.json(&found);
         }
-        return session.line(&digits.to_string());
+        return session.line(&found.digits.to_string());
     }
-    let size = size(counts, n)?;
-    if json {
-        let mut answer = serde_json::json!({"n": n, "digits": null, "size": size});
-        if n == 7 {
-            let (leading, before_point) = log10_of_day_seven(counts);
-            answer["log10_leading_digits"] = leading.into();
-            answer["log10_digits_before_point"] = before_point.into();
-        }
-        return session.json(&answer);
+    let found = CountSize::new(counts, n)?;
+    if session.format == Format::Json {
+        return session.json(&found);
     }
-    if n == 7 {
-        let (leading, before_point) = log10_of_day_seven(counts);
+    let digits_of_log = found
+        .log10_leading_digits
+        .zip(found.log10_digits_before_point);
+    if let Some((leading, before_point)) = digits_of_log {
         let (first, rest) = leading.split_at(1);
         let exponent = before_point - 1;
         session.line(&format!("about {first}.{rest}·10^{exponent} digits"))?;
     }
+    let size = found.size;
     let (height, exponent) = (size.height, size.exponent);
     if height > HIGHEST_TOWER {
         let tower = format!("10^(10^(…(10^{exponent}…)…))");
@@ -353,33 +307,22 @@ fn print_digits(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Fa
 }
 
 fn print_table(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Failure> {
-    let rows = table(counts, n)?;
-    let day = misere::census::Day::new(n - 2)?;
-    let lister = day.lister(&mut session.universe)?;
-    let mut json = Vec::new();
-    for row in rows {
-        let game = match row.game {
-            Some(g) => {
-                let g = lister.game(&mut session.universe, g)?;
-                session.name(g)?
-            }
-            None => "(proviso)".into(),
-        };
-        let expansion: String = row.expansion.iter().map(ToString::to_string).collect();
-        let expansion = expansion.trim_start_matches('+').to_owned();
-        let (exponent, adjustment) = (row.exponent.to_string(), row.adjustment.to_string());
-        if session.format == Format::Json {
-            json.push(serde_json::json!({
-                "game": game, "expansion": expansion, "exponent": exponent, "adjustment": adjustment,
-            }));
-        } else {
-            session.line(&format!(
-                "{game:<10} {exponent:>8} = {expansion:<40} {adjustment}"
-            ))?;
-        }
-    }
+    let style = session.style();
+    let name = |u: &mut Universe, g| name_of(u, g, style).map_err(Failure::from);
+    let found = CountTable::new(&mut session.universe, counts, n, name)?;
     if session.format == Format::Json {
-        return session.json(&serde_json::json!({"n": n, "rows": json}));
+        return session.json(&found);
+    }
+    for row in found.rows {
+        let CountRow {
+            adjustment,
+            expansion,
+            exponent,
+            game,
+        } = row;
+        session.line(&format!(
+            "{game:<10} {exponent:>8} = {expansion:<40} {adjustment}"
+        ))?;
     }
     let total = counts.games(n)?;
     session.line(&format!("|M_{n}| = {total}"))

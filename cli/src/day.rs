@@ -1,16 +1,16 @@
 //! `misere day`: the games born by a day.
 
 use clap::Args;
-use serde::Serialize;
 
-use misere::census::{Day as CensusDay, Statistics};
+use misere::answer::{self, DayComposite, DayCount, DayStatistics, GenusCount};
+use misere::census::Day as CensusDay;
 use misere::game::{Game, Universe};
 use misere::limits::Budget;
 use misere::parts::{Parts, PrimePartitions};
 
 use super::failure::Failure;
 use super::progress::Progress;
-use super::session::{GameJson, Session};
+use super::session::Session;
 use super::{Answer, Format, primes, show};
 
 /// The games born by day N
@@ -46,39 +46,6 @@ pub(super) struct Day {
     digest: bool,
 }
 
-#[derive(Serialize)]
-struct CountJson {
-    day: u32,
-    count: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    digest: Option<String>,
-}
-
-#[derive(Serialize)]
-struct StatisticsJson {
-    count: u64,
-    #[serde(flatten)]
-    statistics: Statistics,
-    primes: u64,
-    composites: u64,
-    units: u64,
-    genera: Vec<GenusCount>,
-}
-
-#[derive(Serialize)]
-struct GenusCount {
-    genus: String,
-    games: u64,
-}
-
-#[derive(Serialize)]
-struct CompositeJson {
-    #[serde(flatten)]
-    game: show::ShowJson,
-    upp: bool,
-    partitions: Vec<Vec<GameJson>>,
-}
-
 impl Day {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         let formats: &[Format] = if self.list {
@@ -105,30 +72,17 @@ impl Day {
 }
 
 fn count(session: &mut Session, day: &CensusDay, n: u32, digest: bool) -> Result<(), Failure> {
-    let count = day.scan(session.universe.budget())?;
-    let digest = if digest {
-        Some(hexadecimal(&day.digest(session.universe.budget())?))
-    } else {
-        None
-    };
+    let found = DayCount::new(n, day, digest, session.universe.budget())?;
     if session.format == Format::Json {
-        return session.json(&CountJson {
-            day: n,
-            count,
-            digest,
-        });
+        return session.json(&found);
     }
+    let count = found.count;
     let games = if count == 1 { "game is" } else { "games are" };
     session.line(&format!("{count} {games} born by day {n}"))?;
-    match digest {
+    match found.digest {
         Some(digest) => session.property("digest", &digest),
         None => Ok(()),
     }
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    let digits: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    digits.concat()
 }
 
 /// One line a game, as in `show`, in a universe of their own: names and results of the shell belong
@@ -169,8 +123,9 @@ fn list_game(session: &mut Session, g: Game) -> Result<(), Failure> {
     let name = session.name(g)?;
     match session.format {
         Format::Json => {
-            let json = show::to_json(session, &name, g)?;
-            session.json(&json)
+            let style = session.style();
+            let shown = answer::Show::new(&mut session.universe, &name, g, &style)?;
+            session.json(&shown)
         }
         Format::Csv => show::show_csv(session, &name, g),
         _ => {
@@ -187,27 +142,13 @@ fn list_game(session: &mut Session, g: Game) -> Result<(), Failure> {
 fn statistics(session: &mut Session, day: &CensusDay, n: u32) -> Result<(), Failure> {
     let budget = session.universe.budget().clone();
     let busy = session.busy("counting");
-    let statistics = day.statistics(&budget)?;
-    let genera = day.genera(&budget)?;
     let composites = composites_by(session, n)?.len() as u64;
+    let found = DayStatistics::new(day, composites, &budget)?;
     drop(busy);
-    let units = statistics.games.min(2);
-    let primes = statistics.games - units - composites;
     if session.format == Format::Json {
-        let genera = genera.into_iter().map(|(genus, games)| GenusCount {
-            genus: genus.to_string(),
-            games,
-        });
-        return session.json(&StatisticsJson {
-            count: statistics.games,
-            primes,
-            composites,
-            units,
-            genera: genera.collect(),
-            statistics,
-        });
+        return session.json(&found);
     }
-    let s = &statistics;
+    let s = &found.statistics;
     session.line(&format!(
         "day {n}: {} games, {} of them new",
         s.games, s.born
@@ -217,8 +158,9 @@ fn statistics(session: &mut Session, day: &CensusDay, n: u32) -> Result<(), Fail
         &format!("{} N, {} P", s.n_positions, s.p_positions),
     )?;
     session.property("parities", &format!("{} even, {} odd", s.even, s.odd))?;
-    let kinds = format!("{primes} primes, {composites} composites, {units} units");
-    session.property("primes", &kinds)?;
+    let (primes, units) = (found.primes, found.units);
+    let counts = format!("{primes} primes, {composites} composites, {units} units");
+    session.property("primes", &counts)?;
     session.line("  games by number of options")?;
     for (options, games) in s
         .option_counts
@@ -229,7 +171,7 @@ fn statistics(session: &mut Session, day: &CensusDay, n: u32) -> Result<(), Fail
         session.line(&format!("  {options:>13} {games:>9}"))?;
     }
     session.line("  games by genus")?;
-    for (genus, games) in &genera {
+    for GenusCount { genus, games } in &found.genera {
         session.line(&format!("  {genus:>13} {games:>9}"))?;
     }
     Ok(())
@@ -244,36 +186,26 @@ fn composites_by(session: &mut Session, day: u32) -> Result<Vec<PrimePartitions>
 
 fn composites(session: &mut Session, day: u32) -> Result<(), Failure> {
     let found = composites_by(session, day)?;
-    for composite in &found {
+    let u = &session.universe;
+    let is_even = |c: &&PrimePartitions| c.game == u.even_associate(c.game);
+    let even = found.iter().filter(is_even).count();
+    let odd = found.len() - even;
+    for composite in found {
         if session.format == Format::Json {
-            let json = composite_json(session, composite)?;
-            session.json(&json)?;
+            let name = session.name(composite.game)?;
+            let style = session.style();
+            let u = &mut session.universe;
+            let shown = DayComposite::new(u, &name, composite, &style)?;
+            session.json(&shown)?;
         } else {
-            primes::print(session, composite)?;
+            let composite = answer::Primes::new(&session.universe, composite);
+            primes::print(session, &composite)?;
         }
     }
     if session.format == Format::Text {
-        let u = &session.universe;
-        let even = found
-            .iter()
-            .filter(|c| c.game == u.even_associate(c.game))
-            .count();
-        let odd = found.len() - even;
         session.note(&format!(
             "born by day {day}: {even} even composites, {odd} odd"
         ));
     }
     Ok(())
-}
-
-fn composite_json(
-    session: &mut Session,
-    found: &PrimePartitions,
-) -> Result<CompositeJson, Failure> {
-    let name = session.name(found.game)?;
-    Ok(CompositeJson {
-        game: show::to_json(session, &name, found.game)?,
-        upp: found.is_unique(),
-        partitions: primes::partitions_json(session, found)?,
-    })
 }

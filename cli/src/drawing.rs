@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use misere_picture::Diagram;
+use misere::limits::Account;
+use misere_picture::{Diagram, Edge, Node};
 
 use super::failure::Failure;
 use super::plot::ThemeName;
@@ -75,6 +76,10 @@ impl Drawing {
     const NODES: usize = 2000;
     /// The lines for each node.
     const LINES: usize = 25;
+    /// The memory of a node: its label and its description, in the diagram and in its text.
+    const NODE_BYTES: usize = size_of::<Node>() + 1024;
+    /// The memory of a line, in the diagram and in its text.
+    const LINE_BYTES: usize = size_of::<Edge>() + 32;
 
     /// Refuses flags for pictures where none is drawn.
     fn refuse_flags(&self) -> Result<(), Failure> {
@@ -93,17 +98,23 @@ impl Drawing {
         }
     }
 
-    /// Refuses what is too large to be read; `instead` says what else there is.
+    /// Refuses what is too large to be read or does not fit the memory limit; `instead` says what
+    /// else there is. The account holds the memory of the diagram and of its text.
     pub(super) fn check_size(
         &self,
+        session: &Session,
         nodes: usize,
         lines: usize,
         instead: &str,
-    ) -> Result<(), Failure> {
+    ) -> Result<Account, Failure> {
         let most = self.max_graph.unwrap_or(Self::NODES);
         let most_lines = most.saturating_mul(Self::LINES);
         if nodes <= most && lines <= most_lines {
-            return Ok(());
+            let bytes = nodes.saturating_mul(Self::NODE_BYTES);
+            let bytes = bytes.saturating_add(lines.saturating_mul(Self::LINE_BYTES));
+            let mut account = session.budget().account();
+            account.hold(bytes).map_err(Failure::Interrupted)?;
+            return Ok(account);
         }
         Err(Failure::OutOfReach(format!(
             "a picture of {nodes} nodes and {lines} lines is more than anyone can read; drawn are \

@@ -1,9 +1,9 @@
 //! `misere genus`: genus sequences of rulesets, and the genus of a game.
 
 use clap::Args;
-use serde::Serialize;
 
-use misere::game::{Class, Game};
+use misere::answer::{self, GameForm};
+use misere::game::Game;
 use misere::genus::{GenusPeriod, GenusSequence, HeapGenus};
 use misere::heaps::{Ruleset, ruleset};
 use misere::limits::Stopped;
@@ -11,8 +11,8 @@ use misere::limits::Stopped;
 use super::failure::Failure;
 use super::input::one_ruleset;
 use super::progress::Progress;
-use super::session::{GameJson, Session};
-use super::show::{abridged, classes_in_passing, classes_in_words};
+use super::session::Session;
+use super::show::{abridged, classes_in_words};
 use super::tex::{begin_table, end_table, exponents, table_row};
 use super::{Answer, Format};
 
@@ -39,39 +39,6 @@ pub(super) struct Genera {
     /// The canonical forms as well
     #[arg(long)]
     forms: bool,
-}
-
-#[derive(Serialize)]
-struct SequenceJson {
-    ruleset: String,
-    first: u64,
-    genera: Vec<String>,
-    /// One entry a heap: the most special class.
-    classes: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    forms: Option<Vec<GameJson>>,
-    period: Option<PeriodJson>,
-    /// Why there are not as many heaps as were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<String>,
-}
-
-#[derive(Serialize)]
-struct PeriodJson {
-    period: u64,
-    preperiod: u64,
-    proved: bool,
-}
-
-#[derive(Serialize)]
-struct GenusJson {
-    expr: String,
-    genus: String,
-    nim_value: u32,
-    misere_nim_value: u32,
-    class: String,
-    /// None if the game is too large to look for all of them in passing.
-    classes: Option<Vec<String>>,
 }
 
 impl Genera {
@@ -189,7 +156,7 @@ struct Row {
 enum Form {
     None,
     Text(String),
-    Json(GameJson),
+    Json(GameForm),
 }
 
 fn print(
@@ -202,23 +169,21 @@ fn print(
 ) -> Result<(), Failure> {
     match session.format {
         Format::Json => {
-            let genera = rows.iter().map(|row| row.entry.genus.to_string()).collect();
-            let classes = rows.iter().map(|row| row.entry.class.to_string()).collect();
-            let games = rows.into_iter().filter_map(|row| match row.form {
-                Form::Json(game) => Some(game),
-                _ => None,
-            });
-            session.json(&SequenceJson {
+            let (mut genera, mut classes, mut games) = (Vec::new(), Vec::new(), Vec::new());
+            for row in rows {
+                genera.push(row.entry.genus);
+                classes.push(row.entry.class);
+                if let Form::Json(game) = row.form {
+                    games.push(game);
+                }
+            }
+            session.json(&answer::GenusSequence {
                 ruleset: game.name(),
                 first: game.smallest(),
                 genera,
                 classes,
-                forms: forms.then(|| games.collect()),
-                period: period.map(|found| PeriodJson {
-                    period: found.period,
-                    preperiod: found.preperiod,
-                    proved: found.proved,
-                }),
+                forms: forms.then_some(games),
+                period: period.map(answer::GenusPeriod::from),
                 stopped,
             })
         }
@@ -284,29 +249,19 @@ fn tex(session: &mut Session, rows: &[Row], forms: bool) -> Result<(), Failure> 
 fn of_expression(session: &mut Session, expression: &str) -> Result<(), Failure> {
     let g = session.evaluate(expression)?;
     session.result(g);
-    let u = &mut session.universe;
-    let genus = u.genus(g)?;
-    let class = u.class(g)?;
-    let subpositions = u.subpositions(g)?;
-    let classes = classes_in_passing(u, g, subpositions)?;
+    let found = answer::Genus::new(&mut session.universe, expression, g)?;
     match session.format {
-        Format::Json => session.json(&GenusJson {
-            expr: expression.into(),
-            genus: genus.to_string(),
-            nim_value: genus.nim_value(),
-            misere_nim_value: genus.misere_nim_value(),
-            class: class.to_string(),
-            classes: classes.map(|classes| classes.iter().map(Class::to_string).collect()),
-        }),
+        Format::Json => session.json(&found),
         Format::Csv => {
             session.csv(&["expr", "genus", "class"])?;
-            session.csv(&[expression, &genus.to_string(), &class.to_string()])
+            session.csv(&[expression, &found.genus, &found.class.to_string()])
         }
-        Format::Tex => session.line(&format!("${}$", exponents(&genus.to_string()))),
+        Format::Tex => session.line(&format!("${}$", exponents(&found.genus))),
         _ => {
             session.line(&abridged(expression))?;
-            session.property("genus", &genus.to_string())?;
-            session.property("class", &classes_in_words(class, classes.as_deref()))
+            session.property("genus", &found.genus)?;
+            let classes = classes_in_words(found.class, found.classes.as_deref());
+            session.property("class", &classes)
         }
     }
 }

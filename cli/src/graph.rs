@@ -52,10 +52,12 @@ impl Graph {
         let followers = u.followers(g)?;
         let options = followers.iter().map(|&h| u.option_count(h)).sum();
         let instead = "`misere show --dag --format json` lists the followers";
-        self.drawing.check_size(followers.len(), options, instead)?;
+        let nodes = followers.len();
+        let _memory = self.drawing.check_size(session, nodes, options, instead)?;
+        drop(followers);
         let order = session.universe.structural_order([g])?;
         let title = self.drawing.title(self.expression.trim());
-        let diagram = diagram(session, g, &order, &title)?;
+        let diagram = diagram(session, g, &order, options, &title)?;
         let language = Language::of(self.dot);
         self.drawing.write(session, diagram, language, "game")?;
         Ok(Answer::Yes)
@@ -66,6 +68,7 @@ fn diagram(
     session: &mut Session,
     g: Game,
     order: &StructuralOrder,
+    edges: usize,
     title: &str,
 ) -> Result<Diagram, Failure> {
     let games = order.games();
@@ -85,7 +88,6 @@ fn diagram(
         on_day += 1;
     }
     let mut diagram = Diagram::new(title);
-    let edges = games.iter().map(|&h| u.option_count(h)).sum();
     diagram
         .reserve(games.len(), edges, u.budget())
         .map_err(Failure::Interrupted)?;

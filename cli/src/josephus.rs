@@ -2,13 +2,10 @@
 
 use clap::Args;
 use num_bigint::BigUint;
-use num_traits::{ToPrimitive, Zero};
-use serde_json::{Value, json};
+use num_traits::Zero;
 
-use misere::heaps::{Position, Ruleset, ruleset};
-use misere::limits::Budget;
-use misere::nim::Definition;
-use misere::nim::josephus::{Part, Targets, grundy, moves_to, place, survivor, winning_moves};
+use misere::answer::{self, Survivor};
+use misere::heaps::{Ruleset, ruleset};
 
 use super::failure::Failure;
 use super::session::Session;
@@ -96,11 +93,16 @@ impl Josephus {
         // Lemma 2.2: whole weights are as good as 1.
         let whole = self.weight.trim().parse::<u32>().is_ok();
         let found = if whole {
-            Found::by_formula(&x, &y, value)
+            answer::Josephus::by_formula(&x, &y, value.as_ref())
         } else {
-            Found::by_definition(&*game, &x, &y, value, session.budget())?
+            let budget = session.budget();
+            answer::Josephus::by_definition(&*game, (&x, &y), value.as_ref(), budget)?
         };
-        found.print(session, &x, &y)?;
+        if session.format == Format::Json {
+            session.json(&found)?;
+        } else {
+            print(session, &found, &x)?;
+        }
         Ok(Answer::Yes)
     }
 
@@ -117,135 +119,44 @@ impl Josephus {
     }
 }
 
-/// What is known of a position.
-struct Found {
-    grundy: BigUint,
-    /// The moves to positions of value 0.
-    winning: Vec<Targets>,
-    /// A value that was asked for, and the moves to positions that have it.
-    asked: Option<(BigUint, Vec<Targets>)>,
-    by_formula: bool,
-}
-
-impl Found {
-    fn by_formula(x: &BigUint, y: &BigUint, value: Option<BigUint>) -> Self {
-        Self {
-            grundy: grundy(x, y),
-            winning: winning_moves(x, y),
-            asked: value.map(|value| {
-                let moves = moves_to(&value, x, y);
-                (value, moves)
-            }),
-            by_formula: true,
-        }
+fn print(session: &mut Session, found: &answer::Josephus, x: &BigUint) -> Result<(), Failure> {
+    let grundy = &found.grundy;
+    session.line(&format!("({x},{}): Grundy number {grundy}", found.y))?;
+    if let Some(class) = &found.class {
+        session.property("class", class)?;
     }
-
-    fn by_definition(
-        game: &dyn Ruleset,
-        x: &BigUint,
-        y: &BigUint,
-        value: Option<BigUint>,
-        budget: &Budget,
-    ) -> Result<Self, Failure> {
-        let (Some(x), Some(y)) = (x.to_u64(), y.to_u64()) else {
-            let message = "with a weight that is not whole there is no formula, and these \
-                           numbers are too large for the definition";
-            return Err(Failure::OutOfReach(message.into()));
-        };
-        let mut values = Definition::new(game)?;
-        let grundy = BigUint::from(&values.value(Position::pair(x, y), budget)?);
-        let mut found = Self {
-            grundy,
-            winning: Vec::new(),
-            asked: value.map(|value| (value, Vec::new())),
-            by_formula: false,
-        };
-        for option in game.options(Position::pair(x, y)) {
-            let Some((position, _)) = option.iter().next() else {
-                continue;
-            };
-            let [x, y] = *position.coordinates() else {
-                continue;
-            };
-            let to = || Targets {
-                x: x.into(),
-                y: y.into()..=y.into(),
-            };
-            let value = BigUint::from(&values.value(position, budget)?);
-            if value.is_zero() {
-                found.winning.push(to());
-            }
-            match &mut found.asked {
-                Some((asked, moves)) if *asked == value => moves.push(to()),
-                _ => {}
-            }
-        }
-        Ok(found)
+    if let Some(Some(removed)) = &found.removed {
+        let v = x + 1u32;
+        session.property("removed", &format!("F_{grundy}({v}) = {removed}"))?;
     }
-
-    /// The class of the position, and the number of Theorem 4.2 that belongs to it.
-    fn class(&self, x: &BigUint, y: &BigUint) -> Option<(String, Option<BigUint>)> {
-        let place = self.by_formula.then(|| place(x, y))?;
-        let removed = match place.part {
-            Part::Numbered(_) => survivor(&(x + 1u32), &place.value),
-            Part::A | Part::B => None,
-        };
-        Some((place.to_string(), removed))
-    }
-
-    fn print(&self, session: &mut Session, x: &BigUint, y: &BigUint) -> Result<(), Failure> {
-        if session.format == Format::Json {
-            return session.json(&self.json(x, y));
+    let winning = found.winning_moves.iter();
+    let winning = winning.map(|[x, y]| format!("({x},{y})"));
+    list(session, "wins", winning)?;
+    match found.value.as_ref().zip(found.moves.as_ref()) {
+        Some((value, moves)) => {
+            let moves = moves.iter().map(ToString::to_string);
+            list(session, &format!("moves to {value}"), moves)
         }
-        session.line(&format!("({x},{y}): Grundy number {}", self.grundy))?;
-        if let Some((class, removed)) = self.class(x, y) {
-            session.property("class", &class)?;
-            if let Some(removed) = removed {
-                let (s, v) = (&self.grundy, x + 1u32);
-                session.property("removed", &format!("F_{s}({v}) = {removed}"))?;
-            }
-        }
-        list(session, "wins", &self.winning)?;
-        match &self.asked {
-            Some((value, moves)) => list(session, &format!("moves to {value}"), moves),
-            None => Ok(()),
-        }
-    }
-
-    fn json(&self, x: &BigUint, y: &BigUint) -> Value {
-        // A winning move is a single position.
-        let winning = self.winning.iter();
-        let winning = winning.map(|to| json!([integer(&to.x), integer(to.y.start())]));
-        let mut answer = json!({
-            "x": integer(x),
-            "y": integer(y),
-            "grundy": integer(&self.grundy),
-            "winning_moves": winning.collect::<Vec<Value>>(),
-        });
-        if let Some((value, moves)) = &self.asked {
-            answer["value"] = integer(value);
-            answer["moves"] = moves.iter().map(interval).collect();
-        }
-        if let Some((class, removed)) = self.class(x, y) {
-            answer["class"] = class.into();
-            answer["removed"] = removed.map_or(Value::Null, |n| integer(&n));
-        }
-        answer
+        None => Ok(()),
     }
 }
 
-fn list(session: &mut Session, verb: &str, moves: &[Targets]) -> Result<(), Failure> {
+fn list(
+    session: &mut Session,
+    verb: &str,
+    moves: impl ExactSizeIterator<Item = String>,
+) -> Result<(), Failure> {
+    if moves.len() == 0 {
+        return session.property(verb, "no move");
+    }
     for to in moves {
-        session.property(verb, &to.to_string())?;
-    }
-    if moves.is_empty() {
-        session.property(verb, "no move")?;
+        session.property(verb, &to)?;
     }
     Ok(())
 }
 
 fn print_survivor(session: &mut Session, v: &BigUint, s: &BigUint) -> Result<(), Failure> {
-    let Some(found) = survivor(v, s) else {
+    let Some(found) = Survivor::new(v, s) else {
         let message = if v.is_zero() {
             "there are no numbers to remove".into()
         } else {
@@ -254,10 +165,9 @@ fn print_survivor(session: &mut Session, v: &BigUint, s: &BigUint) -> Result<(),
         return Err(Failure::input(&message, Some("S must be less than V")));
     };
     if session.format == Format::Json {
-        let answer = json!({"v": integer(v), "s": integer(s), "survivor": integer(&found)});
-        return session.json(&answer);
+        return session.json(&found);
     }
-    session.line(&format!("F_{s}({v}) = {found}"))
+    session.line(&format!("F_{s}({v}) = {}", found.survivor))
 }
 
 fn number(name: &str, text: &str) -> Result<BigUint, Failure> {
@@ -276,20 +186,4 @@ fn number(name: &str, text: &str) -> Result<BigUint, Failure> {
             Err(Failure::input(&message, None))
         }
     }
-}
-
-/// A number as JSON has it: a decimal string where a double would round it.
-fn integer(number: &BigUint) -> Value {
-    match number.to_u64() {
-        Some(small) if small <= 1 << 53 => small.into(),
-        _ => number.to_string().into(),
-    }
-}
-
-fn interval(targets: &Targets) -> Value {
-    json!({
-        "x": integer(&targets.x),
-        "y_first": integer(targets.y.start()),
-        "y_last": integer(targets.y.end()),
-    })
 }

@@ -1,13 +1,11 @@
 //! Heaps whose canonical forms are large: how their values in a quotient are written.
 
-use serde::Serialize;
-
+use misere::answer::{Place, ShowUnreached};
 use misere::limits::Stopped;
 use misere::play::{InQuotient, Patience, Value, value};
 
 use super::Format;
 use super::failure::Failure;
-use super::quotient_text::{Letters, extent};
 use super::session::Session;
 use super::show::{abridged, outcome};
 
@@ -27,11 +25,11 @@ pub(super) fn without_form(
     stopped: Stopped,
 ) -> Result<(), Failure> {
     match session.format {
-        Format::Json => session.json(&WithoutFormJson {
+        Format::Json => session.json(&ShowUnreached {
             expr: expression.into(),
-            form: None,
-            outcome: place.outcome().to_string(),
-            quotient: PlaceJson::of(place),
+            form: (),
+            outcome: place.outcome(),
+            quotient: place.into(),
             stopped: stopped.to_string(),
         })?,
         Format::Text => {
@@ -46,51 +44,14 @@ pub(super) fn without_form(
     Err(Failure::Stopped(stopped))
 }
 
-/// The answer for heaps whose canonical form is out of reach.
-#[derive(Serialize)]
-struct WithoutFormJson {
-    expr: String,
-    form: Option<String>,
-    outcome: String,
-    quotient: PlaceJson,
-    stopped: String,
-}
-
-#[derive(Serialize)]
-pub(super) struct PlaceJson {
-    ruleset: String,
-    order: usize,
-    /// The largest heap that was added, as in `misere quotient`.
-    max_heap: Option<u64>,
-    /// Only if the quotient is that of all heaps.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    period: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    preperiod: Option<u64>,
-    value: String,
-}
-
-impl PlaceJson {
-    pub(super) fn of(place: &InQuotient) -> Self {
-        let quotient = &place.quotient;
-        Self {
-            ruleset: quotient.ruleset().into(),
-            order: quotient.order(),
-            max_heap: quotient.max_heap(),
-            period: quotient.period().map(|p| p.period),
-            preperiod: quotient.period().map(|p| p.first - quotient.smallest()),
-            value: Letters::of(quotient).element(place.value),
-        }
-    }
-}
-
 /// `the quotient of 0.77 (order 40, all heaps), where it is a b^2`.
 pub(super) fn in_words(place: &InQuotient) -> String {
-    let quotient = &place.quotient;
-    let value = Letters::of(quotient).element(place.value);
-    let (ruleset, order) = (quotient.ruleset(), quotient.order());
+    let place = Place::from(place);
     format!(
-        "the quotient of {ruleset} (order {order}, {}), where it is {value}",
-        extent(quotient)
+        "the quotient of {} (order {}, {}), where it is {}",
+        place.ruleset,
+        place.order,
+        place.extent(),
+        place.value
     )
 }

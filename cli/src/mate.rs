@@ -1,12 +1,11 @@
 //! `misere mate`: mates, chains of mates, concubines.
 
 use clap::Args;
-use serde::Serialize;
 
-use misere::game::Game;
+use misere::answer;
 
 use super::failure::Failure;
-use super::session::{GameJson, Session};
+use super::session::Session;
 use super::show::abridged;
 use super::{Answer, Format};
 
@@ -38,85 +37,51 @@ pub(super) struct Mate {
     form: bool,
 }
 
-#[derive(Serialize)]
-struct MateJson {
-    expr: String,
-    mate: GameJson,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    chain: Option<Vec<GameJson>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    concubine: Option<GameJson>,
-}
-
 impl Mate {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         if self.concubine {
             session.require_format("mate --concubine", &[Format::Text, Format::Json])?;
         }
         session.require_format("mate", &[Format::Text, Format::Json, Format::Tex])?;
-        let (mate, chain, concubine) = if self.form {
-            (self.mate_of_form(session)?, None, None)
+        let found = if self.form {
+            let (mut forms, form) = session.form(&self.expression)?;
+            let u = &mut session.universe;
+            answer::Mate::of_form(u, &mut forms, &self.expression, form)?
         } else {
             let g = session.evaluate(&self.expression)?;
             let _busy = session.busy("mate");
-            let u = &mut session.universe;
-            let chain = self.chain.then(|| u.mate_chain(g)).transpose()?;
-            let concubine = self.concubine.then(|| u.concubine(g)).transpose()?;
-            (u.mate(g)?, chain, concubine)
+            let also = (self.chain, self.concubine);
+            answer::Mate::new(&mut session.universe, &self.expression, g, also)?
         };
-        session.result(mate);
+        session.result(found.mate);
         match session.format {
             Format::Json => {
-                let chain = match chain {
-                    Some(chain) => {
-                        let games = chain.into_iter().map(|g| session.json_of(g));
-                        Some(games.collect::<Result<_, _>>()?)
-                    }
-                    None => None,
-                };
-                let json = MateJson {
-                    expr: self.expression,
-                    mate: session.json_of(mate)?,
-                    chain,
-                    concubine: concubine.map(|g| session.json_of(g)).transpose()?,
-                };
-                session.json(&json)?;
+                let found = found.try_map(|g| session.json_of(g))?;
+                session.json(&found)?;
             }
             Format::Tex => {
-                let games = chain.unwrap_or_else(|| vec![mate]);
-                let names = games.into_iter().map(|g| session.tex(g));
-                let names: Vec<String> = names.collect::<Result<_, _>>()?;
+                let found = found.try_map(|g| session.tex(g))?;
+                let names = found.chain.unwrap_or_else(|| vec![found.mate]);
                 session.line(&format!("${}$", names.join(r" \to ")))?;
             }
-            _ => self.print(session, mate, chain, concubine)?,
+            _ => {
+                let found = found.try_map(|g| session.name(g))?;
+                self.print(session, &found)?;
+            }
         }
         Ok(Answer::Yes)
     }
 
-    fn mate_of_form(&self, session: &mut Session) -> Result<Game, Failure> {
-        let (mut forms, form) = session.form(&self.expression)?;
-        let mate = forms.mate(form)?;
-        Ok(forms.value(&mut session.universe, mate)?)
-    }
-
-    fn print(
-        &self,
-        session: &mut Session,
-        mate: Game,
-        chain: Option<Vec<Game>>,
-        concubine: Option<Game>,
-    ) -> Result<(), Failure> {
+    fn print(&self, session: &mut Session, found: &answer::Mate<String>) -> Result<(), Failure> {
         let written = if self.form { " as it is written" } else { "" };
-        let name = session.name(mate)?;
+        let name = &found.mate;
         let expression = abridged(&self.expression);
         session.line(&format!("the mate of {expression}{written} is {name}"))?;
-        if let Some(chain) = chain {
-            let names = session.names_of(&chain)?;
-            session.property("chain", &names.join(" → "))?;
+        if let Some(chain) = &found.chain {
+            session.property("chain", &chain.join(" → "))?;
         }
-        if let Some(concubine) = concubine {
-            let name = session.name(concubine)?;
-            session.property("concubine", &name)?;
+        if let Some(concubine) = &found.concubine {
+            session.property("concubine", concubine)?;
         }
         Ok(())
     }

@@ -1,10 +1,11 @@
 //! `misere minus`: the difference of two games.
 
 use clap::Args;
-use serde::Serialize;
+
+use misere::answer;
 
 use super::failure::Failure;
-use super::session::{GameJson, Session};
+use super::session::Session;
 use super::{Answer, Format};
 
 /// The difference, or why there is none
@@ -22,43 +23,40 @@ pub(super) struct Minus {
     subtrahend: String,
 }
 
-#[derive(Serialize)]
-struct MinusJson {
-    minuend: GameJson,
-    subtrahend: GameJson,
-    difference: Option<GameJson>,
-}
-
 impl Minus {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("minus", &[Format::Text, Format::Json, Format::Tex])?;
         let g = session.evaluate(&self.minuend)?;
         let h = session.evaluate(&self.subtrahend)?;
         let busy = session.busy("difference");
-        let difference = session.universe.difference(g, h)?;
+        let found = answer::Minus::new(&mut session.universe, g, h)?;
         drop(busy);
+        let difference = found.difference;
         if let Some(x) = difference {
             session.result(x);
         }
         if session.format == Format::Json {
-            let difference = difference.map(|x| session.json_of(x)).transpose()?;
-            let json = MinusJson {
-                minuend: session.json_of(g)?,
-                subtrahend: session.json_of(h)?,
-                difference,
-            };
-            session.json(&json)?;
+            let found = found.try_map(|g| session.json_of(g))?;
+            session.json(&found)?;
         } else if session.format == Format::Tex {
-            let (left, right) = (session.tex(g)?, session.tex(h)?);
+            let answer::Minus {
+                minuend: left,
+                subtrahend: right,
+                difference,
+            } = found.try_map(|g| session.tex(g))?;
             let difference = match difference {
-                Some(x) => format!("${left} = {right} + {}$", session.tex(x)?),
+                Some(x) => format!("${left} = {right} + {x}$"),
                 None => format!("${right}$ is not a part of ${left}$"),
             };
             session.line(&difference)?;
         } else {
-            let (left, right) = (session.name(g)?, session.name(h)?);
-            let text = match difference {
-                Some(x) => format!("{left} = {right} + {}", session.name(x)?),
+            let answer::Minus {
+                minuend: left,
+                subtrahend: right,
+                difference: named,
+            } = found.try_map(|g| session.name(g))?;
+            let text = match named {
+                Some(x) => format!("{left} = {right} + {x}"),
                 None => format!("{right} is not a part of {left}"),
             };
             session.line(&text)?;

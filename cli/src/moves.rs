@@ -1,18 +1,18 @@
 //! `misere moves`: how to win a sum.
 
 use clap::Args;
-use serde::Serialize;
 
+use misere::answer::{self, LoopyMoves};
 use misere::expr::{HeapTerm, summands};
 use misere::game::Outcome;
 use misere::heaps::{Heaps, Position, Ruleset};
 use misere::nim::loopy::{Bounds, LoopyMove, LoopyOutcome, loopy_moves};
 use misere::notation::Syntax;
-use misere::play::{Analysis, Convention, Method, Move, Summand, To, analyse};
+use misere::play::{Analysis, Convention, Method, Summand, To, analyse};
 
 use super::failure::Failure;
 use super::large_heaps::in_words;
-use super::session::{GameJson, Session};
+use super::session::Session;
 use super::show::abridged;
 use super::{Answer, Format};
 
@@ -40,36 +40,6 @@ pub(super) struct Moves {
     all: bool,
 }
 
-#[derive(Serialize)]
-struct MovesJson {
-    position: String,
-    play: &'static str,
-    outcome: String,
-    /// How it was found: nim values, canonical forms, the quotient, playing out.
-    method: &'static str,
-    winning_moves: Vec<MoveJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    losing_moves: Option<Vec<MoveJson>>,
-}
-
-#[derive(Serialize)]
-struct MoveJson {
-    /// The number of the summand, from 0.
-    component: usize,
-    from: PieceJson,
-    to: Vec<PieceJson>,
-    /// The outcome of the position after the move.
-    result: String,
-}
-
-/// A game, or heaps as in an expression.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum PieceJson {
-    Game(GameJson),
-    Heaps(String),
-}
-
 impl Moves {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("moves", &[Format::Text, Format::Json])?;
@@ -78,13 +48,8 @@ impl Moves {
         if let Some(terms) = self.loopy_terms(&syntax)? {
             return self.loopy(session, &terms);
         }
-        let convention = if self.normal {
-            Convention::Normal
-        } else {
-            Convention::Misere
-        };
         let busy = session.busy("winning moves");
-        let analysis = analyse(&syntax, convention, self.all, &mut session.universe)
+        let analysis = analyse(&syntax, self.convention(), self.all, &mut session.universe)
             .map_err(|error| Failure::in_play(error, &self.expression))?;
         drop(busy);
         if session.format == Format::Json {
@@ -93,6 +58,14 @@ impl Moves {
             self.print(session, &analysis)?;
         }
         Ok(Answer::Yes)
+    }
+
+    fn convention(&self) -> Convention {
+        if self.normal {
+            Convention::Normal
+        } else {
+            Convention::Misere
+        }
     }
 
     /// The heaps of the sum, if play of one of them may go on for ever.
@@ -150,7 +123,7 @@ impl Moves {
         let sum = loopy_moves(&components, &Bounds::default(), session.budget())?;
         let shown = |m: &LoopyMove| {
             let (ruleset, from) = components[m.component];
-            let to = heaps_as_terms(ruleset, &m.to).join(" + ");
+            let to = answer::heap_terms(ruleset, &m.to).join(" + ");
             (ruleset.heap_name(from), to)
         };
         let wanted = |m: &&LoopyMove| {
@@ -159,34 +132,9 @@ impl Moves {
                 || (sum.outcome == LoopyOutcome::Draw && m.result == LoopyOutcome::Draw)
         };
         if session.format == Format::Json {
-            let moves = |outcome: LoopyOutcome| -> Vec<MoveJson> {
-                let chosen = sum.moves.iter().filter(|m| m.result == outcome);
-                chosen
-                    .map(|m| {
-                        let (from, to) = shown(m);
-                        MoveJson {
-                            component: m.component,
-                            from: PieceJson::Heaps(from),
-                            to: vec![PieceJson::Heaps(to)],
-                            result: m.result.to_string(),
-                        }
-                    })
-                    .collect()
-            };
-            let values: Vec<String> = sum.values.iter().map(ToString::to_string).collect();
-            let mut answer = serde_json::json!({
-                "position": self.expression,
-                "play": "normal",
-                "outcome": sum.outcome.to_string(),
-                "method": "loopy values",
-                "values": values,
-                "winning_moves": moves(LoopyOutcome::Previous),
-                "drawing_moves": moves(LoopyOutcome::Draw),
-            });
-            if self.all {
-                answer["losing_moves"] = serde_json::json!(moves(LoopyOutcome::Next));
-                answer["undecided_moves"] = serde_json::json!(moves(LoopyOutcome::Undecided));
-            }
+            let account = session.budget().account();
+            let answer = LoopyMoves::new(&self.expression, &components, &sum, self.all, account)
+                .map_err(Failure::Interrupted)?;
             session.json(&answer)?;
             return Ok(Answer::Yes);
         }
@@ -214,27 +162,11 @@ impl Moves {
     }
 
     fn json(&self, session: &mut Session, analysis: &Analysis) -> Result<(), Failure> {
-        let (mut winning, mut losing) = (Vec::new(), Vec::new());
-        for m in &analysis.moves {
-            let json = move_json(session, analysis, m)?;
-            match m.result {
-                Outcome::P => winning.push(json),
-                Outcome::N => losing.push(json),
-            }
-        }
-        session.json(&MovesJson {
-            position: self.expression.clone(),
-            play: if self.normal { "normal" } else { "misere" },
-            outcome: analysis.outcome.to_string(),
-            method: match analysis.method {
-                Method::NimValues(_) => "nim values",
-                Method::CanonicalForms => "canonical forms",
-                Method::Quotient(_) => "quotient",
-                Method::PlayedOut => "played out",
-            },
-            winning_moves: winning,
-            losing_moves: self.all.then_some(losing),
-        })
+        let style = session.style();
+        let u = &mut session.universe;
+        let play = self.convention();
+        let answer = answer::Moves::new(u, &self.expression, play, analysis, (self.all, &style))?;
+        session.json(&answer)
     }
 
     fn print(&self, session: &mut Session, analysis: &Analysis) -> Result<(), Failure> {
@@ -279,45 +211,7 @@ impl Moves {
 /// Heaps as terms of an expression, largest first.
 pub(super) fn heap_terms(summand: &Summand, heaps: &Heaps) -> Vec<String> {
     match summand.heap() {
-        Some(term) => heaps_as_terms(&*term.ruleset, heaps),
+        Some(term) => answer::heap_terms(&*term.ruleset, heaps),
         None => Vec::new(),
     }
-}
-
-fn heaps_as_terms(ruleset: &dyn Ruleset, heaps: &Heaps) -> Vec<String> {
-    let terms = heaps.iter().map(|(position, copies)| {
-        let heap = ruleset.heap_name(position);
-        match copies {
-            1 => heap,
-            _ => format!("{copies}·{heap}"),
-        }
-    });
-    let mut terms: Vec<String> = terms.collect();
-    terms.reverse();
-    if terms.is_empty() {
-        terms.push("0".into());
-    }
-    terms
-}
-
-fn move_json(session: &mut Session, analysis: &Analysis, m: &Move) -> Result<MoveJson, Failure> {
-    let summand = &analysis.summands[m.summand];
-    let from = match (summand.heap(), analysis.values[m.summand]) {
-        (None, Some(game)) => PieceJson::Game(session.json_of(game)?),
-        (heap, _) => PieceJson::Heaps(heap.map(HeapTerm::name).unwrap_or_default()),
-    };
-    let to = match &m.to {
-        To::Game(game) => vec![PieceJson::Game(session.json_of(*game)?)],
-        To::Heaps(heaps) if heaps.is_empty() => Vec::new(),
-        To::Heaps(heaps) => {
-            let terms = heap_terms(summand, heaps);
-            terms.into_iter().map(PieceJson::Heaps).collect()
-        }
-    };
-    Ok(MoveJson {
-        component: m.summand,
-        from,
-        to,
-        result: m.result.to_string(),
-    })
 }

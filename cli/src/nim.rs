@@ -7,13 +7,12 @@ use std::time::Duration;
 use clap::Args;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
-use serde::Serialize;
 
+use misere::answer::{HeapOptions, MethodsCheck, NimSequence, Number, OptionValue};
 use misere::heaps::{Position, Ruleset};
-use misere::limits::Meter;
 use misere::nim::checkpoint::{self, CheckpointError};
 use misere::nim::loopy::{Bounds, LoopyValues};
-use misere::nim::{Agreement, NimValue, NimValues, compare_methods, methods};
+use misere::nim::{NimValue, NimValues, compare_methods, methods};
 
 use super::failure::Failure;
 use super::input::{self, one_ruleset};
@@ -63,8 +62,6 @@ pub(super) struct Nim {
     options: Option<u64>,
 }
 
-/// The maximum number of options listed.
-const MOST_OPTIONS: usize = 100_000;
 /// The OEIS takes no longer terms in a b-file.
 const MOST_DIGITS: u64 = 1000;
 
@@ -127,56 +124,33 @@ impl Nim {
         session.require_format("nim --check", &[Format::Text, Format::Json])?;
         let to = self.to.as_ref().map(|to| to.to_u64().unwrap_or(u64::MAX));
         let agreement = compare_methods(game, to, session.budget())?;
-        let Agreement {
-            compared_to,
-            fast,
-            closed_form,
-            differences,
-            ..
-        } = &agreement;
+        let found = MethodsCheck::new(game.name(), agreement);
         if session.format == Format::Json {
-            #[derive(Serialize)]
-            struct CheckJson<'a> {
-                ruleset: String,
-                compared_to: Option<u64>,
-                fast_method: Option<&'a str>,
-                closed_form: Option<&'a str>,
-                agree: bool,
-                differences: Vec<String>,
-            }
-            session.json(&CheckJson {
-                ruleset: game.name(),
-                compared_to: *compared_to,
-                fast_method: fast.as_deref(),
-                closed_form: closed_form.as_deref(),
-                agree: differences.is_empty(),
-                differences: differences.iter().map(ToString::to_string).collect(),
-            })?;
+            session.json(&found)?;
         } else {
-            let how_far = match compared_to {
+            let how_far = match found.compared_to {
                 Some(heap) => format!("to heap {heap}"),
                 None => "for no heap: even the smallest has too many options".into(),
             };
             session.line(&format!(
                 "{} compared with the definition {how_far}",
-                game.name()
+                found.ruleset
             ))?;
-            for (what, name) in [("fast method", fast), ("formula", closed_form)] {
-                let name = name.as_deref().unwrap_or("none");
-                session.property(what, name)?;
+            let methods = [
+                ("fast method", &found.fast_method),
+                ("formula", &found.closed_form),
+            ];
+            for (what, name) in methods {
+                session.property(what, name.as_deref().unwrap_or("none"))?;
             }
-            for difference in differences {
-                session.property("differs", &difference.to_string())?;
+            for difference in &found.differences {
+                session.property("differs", difference)?;
             }
-            if differences.is_empty() {
+            if found.agree {
                 session.property("agree", "in every value")?;
             }
         }
-        Ok(if differences.is_empty() {
-            Answer::Yes
-        } else {
-            Answer::No
-        })
+        Ok(if found.agree { Answer::Yes } else { Answer::No })
     }
 }
 
@@ -257,30 +231,22 @@ fn loopy_values(
         match session.format {
             Format::Csv => session.csv(&[&heap.to_string(), &value])?,
             Format::Text => session.line(&format!("{heap:>8}  {value}"))?,
-            _ => listed.push(value),
+            _ => listed.push(Number::Large(value)),
         }
     }
     if session.format == Format::Json {
-        let name = game.name();
-        session.json(&serde_json::json!({"ruleset": name, "first": from, "values": listed}))?;
+        session.json(&NimSequence {
+            ruleset: game.name(),
+            first: Number::Small(from),
+            values: listed,
+            stopped: None,
+        })?;
     }
     Ok(Answer::Yes)
 }
 
 /// The options of a heap with their values, as the papers tabulate them.
 fn options(session: &mut Session, game: &dyn Ruleset, heap: u64) -> Result<Answer, Failure> {
-    #[derive(Serialize)]
-    struct OptionJson {
-        option: String,
-        nim_value: String,
-    }
-    #[derive(Serialize)]
-    struct OptionsJson {
-        ruleset: String,
-        heap: u64,
-        options: Vec<OptionJson>,
-        nim_value: String,
-    }
     session.require_format("nim --options", &[Format::Text, Format::Json, Format::Csv])?;
     let position = Position::heap(heap);
     if !game.is_position(position) {
@@ -288,57 +254,27 @@ fn options(session: &mut Session, game: &dyn Ruleset, heap: u64) -> Result<Answe
         let hint = format!("the smallest heap is {}", game.smallest());
         return Err(Failure::input(&message, Some(&hint)));
     }
-    let budget = session.budget().clone();
-    // Too many options are refused before any value is computed.
-    let mut meter = Meter::new(&budget);
-    for (before, _) in game.options(position).enumerate() {
-        meter.tick().map_err(Failure::Interrupted)?;
-        if before == MOST_OPTIONS {
-            let message = format!("heap {heap} has more than {MOST_OPTIONS} options");
-            return Err(Failure::OutOfReach(message));
-        }
-    }
-    let mut values = NimValues::new(game)?;
-    let value = values.value(position, &budget)?;
-    let mut listed = Vec::new();
-    for option in game.options(position) {
-        meter.tick().map_err(Failure::Interrupted)?;
-        let value = values.sum(&option, &budget)?;
-        listed.push((option.to_string(), value));
-    }
+    let found = HeapOptions::new(game, heap, session.budget())?;
     match session.format {
-        Format::Json => {
-            let options = listed.into_iter().map(|(option, value)| OptionJson {
-                option,
-                nim_value: value.to_string(),
-            });
-            session.json(&OptionsJson {
-                ruleset: game.name(),
-                heap,
-                options: options.collect(),
-                nim_value: value.to_string(),
-            })?;
-        }
+        Format::Json => session.json(&found)?,
         Format::Csv => {
             session.csv(&["option", "nim_value"])?;
-            for (option, value) in listed {
-                session.csv(&[&option, &value.to_string()])?;
+            for OptionValue { option, nim_value } in &found.options {
+                session.csv(&[option, nim_value])?;
             }
         }
         _ => {
             let name = game.heap_name(position);
-            let count = listed.len();
+            let count = found.options.len();
             let plural = if count == 1 { "" } else { "s" };
             session.line(&format!(
-                "{name} has {count} option{plural} and nim value {value}"
+                "{name} has {count} option{plural} and nim value {}",
+                found.nim_value
             ))?;
-            let width = listed
-                .iter()
-                .map(|(option, _)| option.chars().count())
-                .max();
-            let width = width.unwrap_or(0).min(60);
-            for (option, value) in listed {
-                session.line(&format!("  {option:<width$}  {value}"))?;
+            let widths = found.options.iter().map(|o| o.option.chars().count());
+            let width = widths.max().unwrap_or(0).min(60);
+            for OptionValue { option, nim_value } in &found.options {
+                session.line(&format!("  {option:<width$}  {nim_value}"))?;
             }
         }
     }
@@ -402,7 +338,10 @@ impl Output {
         let _ = match self.format {
             Format::Json => {
                 let comma = if self.count > 0 { "," } else { "" };
-                write!(self.buffer, "{comma}{}", json_number(value))
+                match Number::from(value) {
+                    Number::Small(number) => write!(self.buffer, "{comma}{number}"),
+                    Number::Large(text) => write!(self.buffer, "{comma}\"{text}\""),
+                }
             }
             Format::Csv => writeln!(self.buffer, "{heap},{value}"),
             Format::Bfile => {
@@ -468,20 +407,6 @@ impl Output {
             },
             Format::Tex => end_table(session),
             _ => Ok(()),
-        }
-    }
-}
-
-/// A number that every reader of JSON holds exactly, or else a text: the decimal digits, or a sum
-/// of powers of two if they are too many.
-fn json_number(value: &NimValue) -> String {
-    /// Integers up to here are exact in every reader of JSON.
-    const EXACT: u64 = 1 << 53;
-    match value.to_u64() {
-        Some(number) if number <= EXACT => number.to_string(),
-        _ => {
-            let digits = value.to_decimal(MOST_DIGITS);
-            format!("\"{}\"", digits.unwrap_or_else(|| value.to_string()))
         }
     }
 }

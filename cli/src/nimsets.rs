@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use serde::Serialize;
 
+use misere::answer;
 use misere::heaps::{CutSet, Shape};
-use misere::nim::{Alternating, Evaluator, NimSets};
+use misere::nim::{Evaluator, NimSets};
 
 use super::failure::Failure;
 use super::input::one_ruleset;
@@ -38,31 +38,6 @@ pub(super) struct Nimsets {
     /// Take the sequences apart into values that alternate between v and v^1
     #[arg(long)]
     alternating: bool,
-}
-
-#[derive(Serialize)]
-struct NimsetsJson {
-    ruleset: String,
-    first: u64,
-    values: Vec<u32>,
-    sets: Vec<SetsJson>,
-}
-
-#[derive(Serialize)]
-struct SetsJson {
-    piles: u64,
-    sets: Vec<Vec<u32>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    alternating: Option<Vec<AlternatingJson>>,
-}
-
-#[derive(Serialize)]
-struct AlternatingJson {
-    enters: u64,
-    exits: Option<u64>,
-    value: u32,
-    entering: Vec<Vec<u64>>,
-    exiting: Vec<Vec<u64>>,
 }
 
 /// How many heaps are shown if something stopped the rest.
@@ -104,17 +79,10 @@ impl Nimsets {
             session.note(&format!("the first {shown} of {known} heaps"));
         }
         if session.format == Format::Json {
-            let mut sequences = Vec::new();
-            for &p in &piles {
-                sequences.push(sequence(&sets, p, shown, self.alternating, session)?);
-            }
-            let numbers = sets.values().numbers().unwrap_or_default();
-            session.json(&NimsetsJson {
-                ruleset: game.name(),
-                first: 1,
-                values: numbers.get(..shown).unwrap_or_default().to_vec(),
-                sets: sequences,
-            })?;
+            let budget = session.budget();
+            let what = (shown, self.alternating);
+            let answer = answer::NimSets::new(game.name(), &sets, &piles, what, budget)?;
+            session.json(&answer)?;
         } else if self.alternating {
             for &p in &piles {
                 print_alternating(&sets, p, &game.name(), session)?;
@@ -131,43 +99,6 @@ impl Nimsets {
 fn some_piles(set: &CutSet) -> Vec<u64> {
     const FEW: usize = 4;
     set.up_to(u64::MAX - 1).map(|d| d + 1).take(FEW).collect()
-}
-
-fn sequence(
-    sets: &NimSets,
-    piles: u64,
-    shown: usize,
-    alternating: bool,
-    session: &Session,
-) -> Result<SetsJson, Failure> {
-    let mut members = Vec::new();
-    for n in 1..=shown as u64 {
-        session.universe.check_deadline()?;
-        members.extend(sets.get(n, piles).map(|set| set.iter().collect()));
-    }
-    let alternating = if alternating {
-        let all = sets.alternating(piles, session.budget())?;
-        Some(all.into_iter().map(AlternatingJson::from).collect())
-    } else {
-        None
-    };
-    Ok(SetsJson {
-        piles,
-        sets: members,
-        alternating,
-    })
-}
-
-impl From<Alternating> for AlternatingJson {
-    fn from(one: Alternating) -> Self {
-        Self {
-            enters: one.enters,
-            exits: one.exits,
-            value: one.value,
-            entering: one.entering,
-            exiting: one.exiting,
-        }
-    }
 }
 
 /// A line for each n, a column for each number of piles.

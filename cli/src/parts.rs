@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Serialize;
 
+use misere::answer;
 use misere::game::Game;
 use misere::parts::Parts as PartFinder;
 
 use super::drawing::Instead;
 use super::failure::Failure;
 use super::lattice;
-use super::session::{GameJson, Session, replace_file};
+use super::session::{Session, replace_file};
 use super::tex::{begin_table, end_table, table_row};
 use super::{Answer, Format};
 
@@ -40,25 +40,6 @@ pub(super) struct Parts {
     instead: Instead,
 }
 
-#[derive(Serialize)]
-struct PartsJson {
-    game: GameJson,
-    even_parts: Vec<PartJson>,
-}
-
-#[derive(Serialize)]
-struct PartJson {
-    part: GameJson,
-    counterpart: GameJson,
-    novel: bool,
-}
-
-struct Row {
-    part: Game,
-    counterpart: Game,
-    novel: bool,
-}
-
 impl Parts {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         let drawing = self.instead.drawing()?;
@@ -70,7 +51,7 @@ impl Parts {
         session.result(g);
         let mut finder = PartFinder::new();
         let busy = session.busy("parts");
-        let rows = rows(session, &mut finder, g)?;
+        let found = answer::Parts::new(&mut session.universe, &mut finder, g)?;
         drop(busy);
         if let Some(path) = &self.certificate {
             let certificate = finder.certificate(&mut session.universe, g)?;
@@ -81,56 +62,31 @@ impl Parts {
             let lattice = finder.lattice(&mut session.universe, g)?;
             let (nodes, edges) = (lattice.parts().len(), lattice.edges().count());
             let otherwise = "without --graph and --dot the parts are listed";
-            drawing.check_size(nodes, edges, otherwise)?;
+            let _memory = drawing.check_size(session, nodes, edges, otherwise)?;
             let title = drawing.title(self.expression.trim());
             let diagram = lattice::diagram(session, &lattice, language, &title)?;
             drawing.write(session, diagram, language, "parts")?;
         } else if session.format == Format::Json {
-            let mut even_parts = Vec::with_capacity(rows.len());
-            for row in rows {
+            let found = found.try_map(|g| {
                 session.universe.check_deadline()?;
-                even_parts.push(PartJson {
-                    part: session.json_of(row.part)?,
-                    counterpart: session.json_of(row.counterpart)?,
-                    novel: row.novel,
-                });
-            }
-            let game = session.json_of(g)?;
-            session.json(&PartsJson { game, even_parts })?;
+                session.json_of(g)
+            })?;
+            session.json(&found)?;
         } else if session.format == Format::Tex {
-            tex(session, g, &rows)?;
+            tex(session, &found)?;
         } else {
-            print(session, g, &rows)?;
+            print(session, &found)?;
         }
         Ok(Answer::Yes)
     }
 }
 
-fn rows(session: &mut Session, finder: &mut PartFinder, g: Game) -> Result<Vec<Row>, Failure> {
-    let u = &mut session.universe;
-    let table = finder.of(u, g)?;
-    let mut parts: Vec<Game> = table.iter().map(|(part, _)| part).collect();
-    let order = u.structural_order(parts.iter().copied())?;
-    parts.sort_by_key(|&part| order.rank(part));
-    let mut rows = Vec::with_capacity(parts.len());
-    for part in parts {
-        let (difference, novel) = (finder.difference(u, g, part)?, finder.is_novel(u, g, part)?);
-        if let (Some(counterpart), Some(novel)) = (difference, novel) {
-            rows.push(Row {
-                part,
-                counterpart,
-                novel,
-            });
-        }
-    }
-    Ok(rows)
-}
-
-fn print(session: &mut Session, g: Game, rows: &[Row]) -> Result<(), Failure> {
-    let name = session.name(g)?;
-    let (count, plural) = (rows.len(), if rows.len() == 1 { "" } else { "s" });
+fn print(session: &mut Session, found: &answer::Parts<Game>) -> Result<(), Failure> {
+    let name = session.name(found.game)?;
+    let count = found.even_parts.len();
+    let plural = if count == 1 { "" } else { "s" };
     session.line(&format!("{name} has {count} even part{plural}"))?;
-    for row in rows {
+    for row in &found.even_parts {
         session.universe.check_deadline()?;
         let (part, counterpart) = (session.name(row.part)?, session.name(row.counterpart)?);
         let kind = if row.novel { "novel" } else { "derived" };
@@ -140,11 +96,11 @@ fn print(session: &mut Session, g: Game, rows: &[Row]) -> Result<(), Failure> {
 }
 
 /// A table: part, counterpart, novel or derived.
-fn tex(session: &mut Session, g: Game, rows: &[Row]) -> Result<(), Failure> {
-    let whole = session.tex(g)?;
+fn tex(session: &mut Session, found: &answer::Parts<Game>) -> Result<(), Failure> {
+    let whole = session.tex(found.game)?;
     let counterpart = format!("${whole}-X$");
     begin_table(session, "lll", &["$X$", &counterpart, ""])?;
-    for row in rows {
+    for row in &found.even_parts {
         let kind = if row.novel { "novel" } else { "derived" };
         let (part, counterpart) = (session.tex(row.part)?, session.tex(row.counterpart)?);
         let cells = [format!("${part}$"), format!("${counterpart}$"), kind.into()];

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Serialize;
 
-use misere::nim::{Pattern, PeriodAnswer, PeriodKind, PeriodSearch, Published, Theorem};
+use misere::answer;
+use misere::nim::{PeriodAnswer, PeriodKind, PeriodSearch, Published};
 
 use super::failure::Failure;
 use super::input::one_ruleset;
@@ -41,64 +41,6 @@ pub(super) struct Period {
     extended: bool,
 }
 
-/// An answer as JSON has it.
-#[derive(Serialize)]
-pub(super) struct PeriodJson {
-    ruleset: String,
-    kind: &'static str,
-    period: Option<u64>,
-    saltus: Option<u64>,
-    preperiod: Option<u64>,
-    proved: bool,
-    theorem: Option<&'static str>,
-    first: u64,
-    last_exception: Option<u64>,
-    pattern: Option<String>,
-    observed_to: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    published: Option<PublishedJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<String>,
-}
-
-#[derive(Serialize)]
-struct PublishedJson {
-    period: u64,
-    preperiod: u64,
-    source: &'static str,
-}
-
-impl PeriodJson {
-    pub(super) fn of(answer: &PeriodAnswer) -> Self {
-        let pattern = answer.pattern.as_ref();
-        let regularity = answer.regularity.as_ref();
-        let seen = regularity.map(|seen| (seen.period as u64, seen.saltus));
-        let length = |values: &[u32]| values.len() as u64;
-        let period = pattern.map(|pattern| length(pattern.period()));
-        Self {
-            ruleset: answer.ruleset.clone(),
-            kind: answer.kind.name(),
-            period: period.or(seen.map(|(period, _)| period)),
-            saltus: pattern
-                .map(Pattern::saltus)
-                .or(seen.map(|(_, saltus)| saltus)),
-            preperiod: pattern.map(|pattern| length(pattern.preperiod())),
-            proved: answer.proof.is_some(),
-            theorem: answer.theorem().map(Theorem::name),
-            first: answer.first,
-            last_exception: answer.last_exception(),
-            pattern: pattern.map(ToString::to_string),
-            observed_to: answer.observed_to,
-            published: answer.published().map(|fact| PublishedJson {
-                period: fact.period,
-                preperiod: fact.preperiod,
-                source: fact.source,
-            }),
-            stopped: answer.stopped.map(|reason| reason.to_string()),
-        }
-    }
-}
-
 impl Period {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("period", &[Format::Text, Format::Json])?;
@@ -109,7 +51,7 @@ impl Period {
         drop(progress);
         let answer = answer?;
         if session.format == Format::Json {
-            session.json(&PeriodJson::of(&answer))?;
+            session.json(&answer::Period::from(&answer))?;
         } else {
             print(session, &answer)?;
         }

@@ -1,14 +1,14 @@
 //! `misere primes`: every prime partition of a game.
 
 use clap::Args;
-use serde::Serialize;
 
-use misere::game::{Game, Parity};
+use misere::answer;
+use misere::game::Game;
 use misere::limits::Stopped;
-use misere::parts::{Parts, PrimePartitions};
+use misere::parts::Parts;
 
 use super::failure::Failure;
-use super::session::{GameJson, Session};
+use super::session::Session;
 use super::{Answer, Format};
 
 /// Every prime partition; whether it is unique
@@ -23,17 +23,6 @@ pub(super) struct Primes {
     expressions: Vec<String>,
 }
 
-#[derive(Serialize)]
-#[expect(clippy::struct_excessive_bools, reason = "a contract with scripts")]
-struct PrimesJson {
-    game: GameJson,
-    unit: bool,
-    prime: bool,
-    upp: bool,
-    odd: bool,
-    partitions: Vec<Vec<GameJson>>,
-}
-
 impl Primes {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("primes", &[Format::Text, Format::Json, Format::Tex])?;
@@ -46,10 +35,11 @@ impl Primes {
             let busy = session.busy("prime partitions");
             let found = parts.prime_partitions(&mut session.universe, g)?;
             drop(busy);
+            let found = answer::Primes::new(&session.universe, found);
             match session.format {
                 Format::Json => {
-                    let json = to_json(session, &found)?;
-                    session.json(&json)?;
+                    let found = found.try_map(|g| session.json_of(g))?;
+                    session.json(&found)?;
                 }
                 Format::Tex => tex(session, &found)?,
                 _ => print(session, &found)?,
@@ -60,45 +50,22 @@ impl Primes {
     }
 }
 
-pub(super) fn partitions_json(
-    session: &mut Session,
-    found: &PrimePartitions,
-) -> Result<Vec<Vec<GameJson>>, Failure> {
-    let mut partitions = Vec::with_capacity(found.partitions.len());
-    for partition in &found.partitions {
-        let games = partition.iter().map(|&g| session.json_of(g));
-        partitions.push(games.collect::<Result<_, _>>()?);
-    }
-    Ok(partitions)
-}
-
-fn to_json(session: &mut Session, found: &PrimePartitions) -> Result<PrimesJson, Failure> {
-    Ok(PrimesJson {
-        game: session.json_of(found.game)?,
-        unit: session.universe.is_unit(found.game),
-        prime: found.is_prime(),
-        upp: found.is_unique(),
-        odd: session.universe.parity(found.game) == Parity::Odd,
-        partitions: partitions_json(session, found)?,
-    })
-}
-
 /// `2## = 2 + 2[#-2] + 2[##-2]0, unique`, or one line a partition.
-pub(super) fn print(session: &mut Session, found: &PrimePartitions) -> Result<(), Failure> {
+pub(super) fn print(session: &mut Session, found: &answer::Primes<Game>) -> Result<(), Failure> {
     let name = session.name(found.game)?;
-    if session.universe.is_unit(found.game) {
+    if found.unit {
         return session.line(&format!("{name} is a unit"));
     }
     match &found.partitions[..] {
-        [only] if only.len() == 1 => session.line(&format!("{name} is prime")),
+        _ if found.prime => session.line(&format!("{name} is prime")),
         [only] => {
-            let sum = sum_of(session, found.game, only)?;
+            let sum = sum_of(session, only, found.odd)?;
             session.line(&format!("{name} = {sum}, unique"))
         }
         several => {
             session.line(&format!("{name} has {} prime partitions", several.len()))?;
             for partition in several {
-                let sum = sum_of(session, found.game, partition)?;
+                let sum = sum_of(session, partition, found.odd)?;
                 session.line(&format!("  = {sum}"))?;
             }
             Ok(())
@@ -107,7 +74,7 @@ pub(super) fn print(session: &mut Session, found: &PrimePartitions) -> Result<()
 }
 
 /// One display: a line for each partition.
-fn tex(session: &mut Session, found: &PrimePartitions) -> Result<(), Failure> {
+fn tex(session: &mut Session, found: &answer::Primes<Game>) -> Result<(), Failure> {
     let name = session.tex(found.game)?;
     session.line(r"\begin{align*}")?;
     for (i, partition) in found.partitions.iter().enumerate() {
@@ -115,9 +82,8 @@ fn tex(session: &mut Session, found: &PrimePartitions) -> Result<(), Failure> {
             .iter()
             .map(|&p| session.tex(p))
             .collect::<Result<_, _>>()?;
-        if session.universe.parity(found.game) == Parity::Odd || primes.is_empty() {
-            let unit = session.universe.parity(found.game) == Parity::Odd;
-            primes.push(if unit { "1" } else { "0" }.into());
+        if found.odd || primes.is_empty() {
+            primes.push(if found.odd { "1" } else { "0" }.into());
         }
         let left = if i == 0 { name.as_str() } else { "" };
         let end = if i + 1 < found.partitions.len() {
@@ -130,9 +96,9 @@ fn tex(session: &mut Session, found: &PrimePartitions) -> Result<(), Failure> {
     session.line(r"\end{align*}")
 }
 
-fn sum_of(session: &mut Session, g: Game, partition: &[Game]) -> Result<String, Stopped> {
+fn sum_of(session: &mut Session, partition: &[Game], odd: bool) -> Result<String, Stopped> {
     let mut names = session.names_of(partition)?;
-    if session.universe.parity(g) == Parity::Odd {
+    if odd {
         names.push("1".into());
     }
     Ok(names.join(" + "))

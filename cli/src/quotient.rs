@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Serialize;
 
-use misere::heaps::{Heaps, Ruleset};
-use misere::limits::{Budget, Reason};
-use misere::quotient::{MoveBounds, Quotient, QuotientBuilder, QuotientError, Structure};
+use misere::answer::{self, HeapSum, QuotientParts};
+use misere::heaps::Ruleset;
+use misere::quotient::{MoveBounds, Quotient, QuotientBuilder, QuotientError};
 
 use super::cayley;
 use super::drawing::{Drawing, Instead, Language};
@@ -15,7 +14,7 @@ use super::failure::Failure;
 use super::input::one_ruleset;
 use super::isomorphic::isomorphic;
 use super::progress::Progress;
-use super::quotient_text::{Letters, tex_fragment, text};
+use super::quotient_text::{tex_fragment, text};
 use super::session::{Session, replace_file};
 use super::{Answer, Format};
 
@@ -82,85 +81,6 @@ pub(super) struct QuotientCommand {
 
 /// A table with more rows is for programs.
 const LARGEST_TABLE: usize = 2000;
-/// More winning moves than anyone reads.
-const MOST_MOVES: usize = 1000;
-
-#[derive(Serialize)]
-struct QuotientJson<'a> {
-    ruleset: &'a str,
-    first: u64,
-    max_heap: Option<u64>,
-    order: usize,
-    p_order: usize,
-    tame: bool,
-    generators: Vec<GeneratorJson>,
-    relations: Vec<[String; 2]>,
-    pretending: Vec<String>,
-    p_values: Vec<String>,
-    verified: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    period: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    preperiod: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    elements: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    table: Option<Vec<Vec<u32>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    structure: Option<StructureJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sum: Option<SumJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<String>,
-}
-
-#[derive(Serialize)]
-struct GeneratorJson {
-    name: String,
-    heap: u64,
-}
-
-/// The structure of a quotient, in writing.
-#[derive(Serialize)]
-pub(super) struct StructureJson {
-    pub(super) units: Vec<String>,
-    pub(super) components: Vec<ComponentJson>,
-    pub(super) kernel_identity: String,
-    pub(super) kernel_order: usize,
-    pub(super) nim_group_order: u64,
-    pub(super) kernel_is_nim_group: bool,
-    pub(super) plays_as_normal: bool,
-}
-
-#[derive(Serialize)]
-pub(super) struct ComponentJson {
-    pub(super) idempotent: String,
-    pub(super) order: usize,
-    pub(super) group_order: usize,
-}
-
-/// A sum of heaps and its winning moves, in writing.
-#[derive(Serialize)]
-pub(super) struct SumJson {
-    pub(super) heaps: String,
-    pub(super) value: String,
-    pub(super) outcome: String,
-    /// The heap moved in, and what is left of it.
-    pub(super) winning_moves: Vec<[String; 2]>,
-    /// Whether there may be more than are listed.
-    pub(super) more_moves: bool,
-    /// What ended the search for moves.
-    #[serde(skip)]
-    interrupted: Option<Reason>,
-}
-
-/// All that was asked for, except for the quotient itself.
-#[derive(Default)]
-pub(super) struct Extras {
-    pub(super) table: bool,
-    pub(super) structure: Option<StructureJson>,
-    pub(super) sum: Option<SumJson>,
-}
 
 impl QuotientCommand {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
@@ -208,9 +128,10 @@ impl QuotientCommand {
                     let checked = session.budget().check_memory(bytes);
                     checked.map_err(Failure::Interrupted)?;
                 }
-                let extras = self.extras(session, &quotient, &*game)?;
-                interrupted = extras.sum.as_ref().and_then(|sum| sum.interrupted);
-                show(session, &quotient, extras, stopped.as_ref())?;
+                let mut parts = self.parts(session, &quotient, &*game)?;
+                interrupted = parts.sum.as_ref().and_then(|sum| sum.interrupted);
+                parts.stopped = stopped.as_ref().map(ToString::to_string);
+                show(session, &quotient, parts)?;
             }
             self.write_certificate(&quotient)?;
         }
@@ -226,28 +147,39 @@ impl QuotientCommand {
         }
     }
 
-    fn extras(
+    /// Computes what was asked for beside the quotient itself.
+    fn parts(
         &self,
         session: &Session,
         quotient: &Quotient,
         game: &dyn Ruleset,
-    ) -> Result<Extras, Failure> {
+    ) -> Result<QuotientParts, Failure> {
         if self.table && quotient.order() > LARGEST_TABLE {
             let message = format!("a table of {} rows is not shown", quotient.order());
             let hint = "the Cayley graph is in the --certificate";
             return Err(Failure::input(&message, Some(hint)));
         }
-        let mut extras = Extras {
+        let mut parts = QuotientParts {
             table: self.table,
-            ..Extras::default()
+            ..QuotientParts::default()
         };
         if self.structure {
-            extras.structure = Some(structure(session, quotient, game)?);
+            // The nim values cost less than the quotient did, and a quotient found in time is
+            // shown as a whole.
+            let mut budget = session.budget().clone();
+            budget.deadline = None;
+            parts.structure = Some(answer::Structure::new(quotient, game, &budget)?);
         }
         if !self.sum.is_empty() {
-            extras.sum = Some(sum(quotient, game, &self.sum, session.budget())?);
+            let sum = HeapSum::new(quotient, game, &self.sum, session.budget());
+            parts.sum = Some(sum.ok_or_else(|| {
+                let most = quotient.max_heap().unwrap_or(0);
+                let message = format!("this quotient speaks of heaps up to {most} only");
+                let hint = "let --to be larger, or use --solve";
+                Failure::input(&message, Some(hint))
+            })?);
         }
-        Ok(extras)
+        Ok(parts)
     }
 
     fn write_certificate(&self, quotient: &Quotient) -> Result<(), Failure> {
@@ -290,135 +222,21 @@ fn draw(
     let order = quotient.order();
     let edges = order * quotient.generators().len();
     let otherwise = "the Cayley graph is in the --certificate";
-    drawing.check_size(order, edges, otherwise)?;
+    let _memory = drawing.check_size(session, order, edges, otherwise)?;
     let title = drawing.title(quotient.ruleset());
     let diagram = cayley::diagram(quotient, &title);
     drawing.write(session, diagram, language, "quotient")
 }
 
-fn structure(
-    session: &Session,
-    quotient: &Quotient,
-    game: &dyn Ruleset,
-) -> Result<StructureJson, Failure> {
-    let names = Letters::of(quotient);
-    let structure = Structure::of(quotient.monoid());
-    // The nim values cost less than the quotient did, and a quotient found in time is shown whole.
-    let mut budget = session.budget().clone();
-    budget.deadline = None;
-    let nim = quotient.kernel_and_nim(game, &budget)?;
-    let component = |c: &misere::quotient::Component| ComponentJson {
-        idempotent: names.element(c.idempotent),
-        order: c.elements.len(),
-        group_order: c.group.len(),
-    };
-    Ok(StructureJson {
-        units: structure
-            .units()
-            .iter()
-            .map(|&x| names.element(x))
-            .collect(),
-        components: structure.components.iter().map(component).collect(),
-        kernel_identity: names.element(structure.kernel_identity),
-        kernel_order: structure.kernel.len(),
-        nim_group_order: nim.nim_group_order,
-        kernel_is_nim_group: nim.is_nim_group,
-        plays_as_normal: nim.plays_as_normal,
-    })
-}
-
-fn sum(
-    quotient: &Quotient,
-    game: &dyn Ruleset,
-    sizes: &[u64],
-    budget: &Budget,
-) -> Result<SumJson, Failure> {
-    let heaps = Heaps::of_sizes(sizes.iter().copied());
-    let answer = quotient
-        .value(&heaps)
-        .zip(quotient.outcome(&heaps))
-        .zip(quotient.winning_moves(game, &heaps, budget));
-    let Some(((value, outcome), moves)) = answer else {
-        let most = quotient.max_heap().unwrap_or(0);
-        let message = format!("this quotient speaks of heaps up to {most} only");
-        let hint = "let --to be larger, or use --solve";
-        return Err(Failure::input(&message, Some(hint)));
-    };
-    // The winner is known, however long the moves take.
-    let mut winning_moves = Vec::new();
-    let (mut more_moves, mut interrupted) = (false, None);
-    for m in moves {
-        more_moves = m.is_err() || winning_moves.len() == MOST_MOVES;
-        match m {
-            Ok(m) if !more_moves => winning_moves.push([m.from.to_string(), m.to.to_string()]),
-            other => {
-                interrupted = other.err();
-                break;
-            }
-        }
+fn show(session: &mut Session, quotient: &Quotient, parts: QuotientParts) -> Result<(), Failure> {
+    if session.format == Format::Tex {
+        return session.text(&tex_fragment(quotient, parts.table));
     }
-    Ok(SumJson {
-        heaps: heaps.to_string(),
-        value: Letters::of(quotient).element(value),
-        outcome: outcome.to_string(),
-        winning_moves,
-        more_moves,
-        interrupted,
-    })
-}
-
-fn show(
-    session: &mut Session,
-    quotient: &Quotient,
-    extras: Extras,
-    stopped: Option<&QuotientError>,
-) -> Result<(), Failure> {
-    match session.format {
-        Format::Json => session.json(&json(quotient, extras, stopped)),
-        Format::Tex => session.text(&tex_fragment(quotient, extras.table)),
-        _ => session.text(&text(quotient, &extras)),
+    let answer = answer::Quotient::new(quotient, parts);
+    if session.format == Format::Json {
+        return session.json(&answer);
     }
-}
-
-fn json<'q>(
-    quotient: &'q Quotient,
-    extras: Extras,
-    stopped: Option<&QuotientError>,
-) -> QuotientJson<'q> {
-    let names = Letters::of(quotient);
-    let monoid = quotient.monoid();
-    let generators = quotient.generators().iter().enumerate();
-    QuotientJson {
-        ruleset: quotient.ruleset(),
-        first: quotient.smallest(),
-        max_heap: quotient.max_heap(),
-        order: quotient.order(),
-        p_order: quotient.p_order(),
-        tame: monoid.is_tame(),
-        generators: generators
-            .map(|(g, &heap)| GeneratorJson {
-                name: names.generator(g),
-                heap,
-            })
-            .collect(),
-        relations: names.relations(),
-        pretending: (quotient.pretending().iter())
-            .map(|&x| names.element(x))
-            .collect(),
-        p_values: names.p_values(),
-        verified: true,
-        period: quotient.period().map(|p| p.period),
-        preperiod: quotient.period().map(|p| p.first - quotient.smallest()),
-        elements: extras
-            .table
-            .then(|| monoid.elements().map(|x| names.element(x)).collect()),
-        table: extras
-            .table
-            .then(|| monoid.elements().map(|x| monoid.row(x)).collect()),
-        structure: extras.structure,
-        sum: extras.sum,
-        stopped: stopped.map(ToString::to_string),
-    }
+    session.text(&text(&answer))
 }
 
 /// What a stop does not take back, and what it does not prove.

@@ -1,123 +1,11 @@
-//! Quotients in writing: names of generators, monomials, text and TeX.
+//! Quotients as text and as TeX.
 
 use std::fmt::Write;
 
-use misere::quotient::{Element, Quotient};
+use misere::answer::{self, Letters};
+use misere::quotient::Quotient;
 
-use super::quotient::Extras;
 use super::tex;
-
-/// Letters for the generators of a quotient: a, b, …, z, A, …, Z, then g53, g54, ….
-pub(super) struct Letters<'q> {
-    quotient: &'q Quotient,
-    /// Between the factors of a monomial.
-    space: &'static str,
-    exponents: Exponents,
-}
-
-/// How exponents are written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Exponents {
-    /// `b^2`
-    Caret,
-    /// `b^{2}`
-    Braces,
-    /// `b²`
-    Raised,
-}
-
-impl<'q> Letters<'q> {
-    pub(super) fn of(quotient: &'q Quotient) -> Self {
-        Self {
-            quotient,
-            space: " ",
-            exponents: Exponents::Caret,
-        }
-    }
-
-    /// As short as possible, for pictures: `ab²`.
-    pub(super) fn compact(quotient: &'q Quotient) -> Self {
-        // Beyond the letters, generators have numbers and must be kept apart.
-        let letters = quotient.generators().len() <= 52;
-        Self {
-            quotient,
-            space: if letters { "" } else { " " },
-            exponents: Exponents::Raised,
-        }
-    }
-
-    fn tex(quotient: &'q Quotient) -> Self {
-        Self {
-            quotient,
-            space: "",
-            exponents: Exponents::Braces,
-        }
-    }
-
-    pub(super) fn generator(&self, generator: usize) -> String {
-        let letters = ('a'..='z').chain('A'..='Z');
-        match letters.clone().nth(generator) {
-            Some(letter) => letter.to_string(),
-            None if self.exponents == Exponents::Braces => format!("g_{{{}}}", generator + 1),
-            None => format!("g{}", generator + 1),
-        }
-    }
-
-    /// `a b^2`; the identity is 1.
-    fn monomial(&self, factors: impl IntoIterator<Item = (usize, u32)>) -> String {
-        let factors = factors.into_iter().map(|(generator, exponent)| {
-            let letter = self.generator(generator);
-            match (exponent, self.exponents) {
-                (1, _) => letter,
-                (_, Exponents::Caret) => format!("{letter}^{exponent}"),
-                (_, Exponents::Braces) => format!("{letter}^{{{exponent}}}"),
-                (_, Exponents::Raised) => letter + &raised(exponent),
-            }
-        });
-        let factors: Vec<String> = factors.collect();
-        if factors.is_empty() {
-            return "1".into();
-        }
-        factors.join(self.space)
-    }
-
-    pub(super) fn element(&self, x: Element) -> String {
-        self.monomial(self.quotient.monoid().normal_form(x))
-    }
-
-    /// Both sides of each relation.
-    pub(super) fn relations(&self) -> Vec<[String; 2]> {
-        let relations = self.quotient.monoid().relations().into_iter();
-        relations
-            .map(|relation| [self.monomial(relation.left), self.monomial(relation.right)])
-            .collect()
-    }
-
-    pub(super) fn p_values(&self) -> Vec<String> {
-        let monoid = self.quotient.monoid();
-        let p_values = monoid.elements().filter(|&x| monoid.is_p(x));
-        p_values.map(|x| self.element(x)).collect()
-    }
-}
-
-/// The heaps that a quotient speaks of.
-pub(super) fn extent(quotient: &Quotient) -> String {
-    match (quotient.period(), quotient.max_heap()) {
-        (Some(_), _) => "all heaps".into(),
-        (None, Some(heap)) => format!("heaps up to {heap}"),
-        (None, None) => "no heaps".into(),
-    }
-}
-
-/// A number in raised digits.
-fn raised(number: u32) -> String {
-    let digits = number.to_string();
-    let raise = |digit: char| {
-        let digit = digit.to_digit(10)?;
-        "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().nth(digit as usize)
-    };
-    digits.chars().filter_map(raise).collect()
-}
 
 /// Text is wrapped at this width where it is a list.
 const WIDTH: usize = 96;
@@ -151,38 +39,33 @@ macro_rules! line {
 }
 
 /// A quotient for people.
-pub(super) fn text(quotient: &Quotient, extras: &Extras) -> String {
-    let names = Letters::of(quotient);
+pub(super) fn text(quotient: &answer::Quotient) -> String {
     let mut out = String::new();
-    let heaps = extent(quotient);
-    let tame = if quotient.monoid().is_tame() {
-        "tame"
-    } else {
-        "wild"
-    };
+    let tame = if quotient.tame { "tame" } else { "wild" };
     line!(
         out,
-        "{}, {heaps}: order {}, P-values {}, {tame}",
-        quotient.ruleset(),
-        quotient.order(),
-        quotient.p_order()
+        "{}, {}: order {}, P-values {}, {tame}",
+        quotient.ruleset,
+        quotient.extent(),
+        quotient.order,
+        quotient.p_order
     );
-    let generators = quotient.generators().iter().enumerate();
+    let generators = quotient.generators.iter();
     let generators: Vec<String> = generators
-        .map(|(g, heap)| format!("{} = {heap}", names.generator(g)))
+        .map(|generator| format!("{} = {}", generator.name, generator.heap))
         .collect();
     list(&mut out, "generators", &generators, ", ");
-    let relations = names.relations().into_iter();
+    let relations = quotient.relations.iter();
     let relations: Vec<String> = relations.map(|[u, v]| format!("{u} = {v}")).collect();
     list(&mut out, "relations", &relations, ", ");
-    list(&mut out, "P-values", &names.p_values(), ", ");
-    if let Some(period) = quotient.period() {
-        let (p, first) = (period.period, period.first);
+    list(&mut out, "P-values", &quotient.p_values, ", ");
+    if let Some((p, preperiod)) = quotient.period.zip(quotient.preperiod) {
+        let first = quotient.first + preperiod;
         line!(out, "  {:<14}{p} from heap {first} on, proved", "period");
     }
     line!(out, "  verified      for all sums, and reduced");
-    pretending(&mut out, quotient, &names);
-    if let Some(structure) = &extras.structure {
+    pretending(&mut out, quotient);
+    if let Some(structure) = &quotient.structure {
         line!(out, "structure");
         list(&mut out, "units", &structure.units, ", ");
         for c in &structure.components {
@@ -206,10 +89,10 @@ pub(super) fn text(quotient: &Quotient, extras: &Extras) -> String {
             structure.nim_group_order
         );
     }
-    if extras.table {
-        table(&mut out, quotient, &names);
+    if let Some((elements, rows)) = quotient.elements.as_ref().zip(quotient.table.as_ref()) {
+        table(&mut out, elements, rows, &quotient.p_values);
     }
-    if let Some(sum) = &extras.sum {
+    if let Some(sum) = &quotient.sum {
         line!(
             out,
             "{}: value {}, outcome {}",
@@ -232,22 +115,21 @@ pub(super) fn text(quotient: &Quotient, extras: &Extras) -> String {
 }
 
 /// The values of heaps, ten a row.
-fn pretending(out: &mut String, quotient: &Quotient, names: &Letters) {
-    let monoid = quotient.monoid();
-    let elements: Vec<String> = monoid.elements().map(|x| names.element(x)).collect();
-    let values = quotient.pretending();
-    let widths = values.iter().map(|&x| elements[x as usize].chars().count());
-    let Some(width) = widths.max() else {
+fn pretending(out: &mut String, quotient: &answer::Quotient) {
+    let values = &quotient.pretending;
+    let Some(width) = values.iter().map(|v| v.chars().count()).max() else {
         return;
     };
     line!(out, "heaps");
-    let smallest = usize::try_from(quotient.smallest()).unwrap_or(0);
+    let smallest = usize::try_from(quotient.first).unwrap_or(0);
     let first_row = smallest / 10 * 10;
     for row in (first_row..smallest + values.len()).step_by(10) {
         let mut text = format!("  {row:>5}+  ");
         for heap in row..row + 10 {
-            let value = heap.checked_sub(smallest).and_then(|at| values.get(at));
-            let value = value.map_or("", |&x| elements[x as usize].as_str());
+            let value = heap
+                .checked_sub(smallest)
+                .and_then(|at| values.get(at))
+                .unwrap_or("");
             let _ = write!(text, "{value:<width$}  ");
         }
         line!(out, "{}", text.trim_end());
@@ -255,19 +137,17 @@ fn pretending(out: &mut String, quotient: &Quotient, names: &Letters) {
 }
 
 /// The multiplication table, P-values with a star.
-fn table(out: &mut String, quotient: &Quotient, names: &Letters) {
-    let monoid = quotient.monoid();
-    let elements: Vec<String> = monoid.elements().map(|x| names.element(x)).collect();
-    let width = elements
-        .iter()
-        .map(|e| e.chars().count())
-        .max()
-        .unwrap_or(1);
+fn table(out: &mut String, elements: &[String], rows: &[Vec<u32>], p_values: &[String]) {
+    let widths = elements.iter().map(|e| e.chars().count());
+    let width = widths.max().unwrap_or(1);
+    // P-values are listed in the order of the elements.
+    let mut p_values = p_values.iter().peekable();
     line!(out, "table (* marks P-values)");
-    for x in monoid.elements() {
-        let star = if monoid.is_p(x) { '*' } else { ' ' };
-        let mut text = format!(" {star}{:<width$} |", elements[x as usize]);
-        for y in monoid.row(x) {
+    for (x, row) in elements.iter().zip(rows) {
+        let is_p = p_values.next_if_eq(&x).is_some();
+        let star = if is_p { '*' } else { ' ' };
+        let mut text = format!(" {star}{x:<width$} |");
+        for &y in row {
             let _ = write!(text, " {:<width$}", elements[y as usize]);
         }
         line!(out, "{}", text.trim_end());

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
+use misere::answer::{GameForm, Style};
 use misere::expr::{evaluate, evaluate_forms};
 use misere::file;
 use misere::game::{Form, Forms, Game, Universe};
@@ -34,14 +35,6 @@ pub(super) struct Session {
     /// What names stand for; only in the shell.
     pub(super) names: Option<Names>,
     out: BufWriter<Outlet>,
-}
-
-/// A game as JSON has it.
-#[derive(Serialize)]
-pub(super) struct GameJson {
-    /// None if the text would be too long.
-    pub(super) form: Option<String>,
-    pub(super) fingerprint: String,
 }
 
 impl Session {
@@ -211,16 +204,6 @@ impl Session {
         Ok((forms, made[0]))
     }
 
-    /// The game in the chosen notation, if it is not too long.
-    pub(super) fn written(&mut self, g: Game) -> Result<Written, Stopped> {
-        write(
-            &mut self.universe,
-            g,
-            self.shared.notation.into(),
-            self.shared.max_form,
-        )
-    }
-
     /// The games in the chosen notation, those that take so many characters at most.
     pub(super) fn short_names(
         &mut self,
@@ -244,23 +227,21 @@ impl Session {
 
     /// The same in a given notation.
     pub(super) fn name_in(&mut self, g: Game, notation: Notation) -> Result<String, Stopped> {
-        let most = self.shared.max_form;
-        Ok(match write(&mut self.universe, g, notation, most)? {
-            Written::Text(text) => text,
-            Written::TooLong(length) => {
-                let options = self.universe.option_count(g);
-                let plural = if options == 1 { "" } else { "s" };
-                let length = characters(length);
-                format!("⟨{options} option{plural}; {length} in writing, see --max-form⟩")
-            }
-        })
+        let max_form = self.shared.max_form;
+        name_of(&mut self.universe, g, Style { notation, max_form })
     }
 
-    pub(super) fn json_of(&mut self, g: Game) -> Result<GameJson, Stopped> {
-        Ok(GameJson {
-            form: self.written(g)?.text(),
-            fingerprint: self.universe.fingerprint(g)?.to_string(),
-        })
+    /// How games are written.
+    pub(super) fn style(&self) -> Style {
+        Style {
+            notation: self.shared.notation.into(),
+            max_form: self.shared.max_form,
+        }
+    }
+
+    /// The game as JSON has it.
+    pub(super) fn json_of(&mut self, g: Game) -> Result<GameForm, Stopped> {
+        self.style().form(&mut self.universe, g)
     }
 
     pub(super) fn line(&mut self, line: &str) -> Result<(), Failure> {
@@ -327,6 +308,19 @@ impl Session {
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         self.out.flush().map_err(Failure::from)
     }
+}
+
+/// The game as text in any case: too long a text is described.
+pub(super) fn name_of(u: &mut Universe, g: Game, style: Style) -> Result<String, Stopped> {
+    Ok(match write(u, g, style.notation, style.max_form)? {
+        Written::Text(text) => text,
+        Written::TooLong(length) => {
+            let options = u.option_count(g);
+            let plural = if options == 1 { "" } else { "s" };
+            let length = characters(length);
+            format!("⟨{options} option{plural}; {length} in writing, see --max-form⟩")
+        }
+    })
 }
 
 /// Writes a file so that it is either there as a whole or not changed at all.

@@ -1,18 +1,16 @@
 //! `misere show`: what can be said of a game.
 
 use clap::Args;
-use serde::Serialize;
 
+use misere::answer::{self, Properties, WrittenForm};
 use misere::expr::{TraceStep, trace};
-use misere::game::{Class, Dag, Game, Outcome, Parity, Universe};
-use misere::limits::{Reason, Stopped};
+use misere::game::{Class, Game, Outcome, Parity};
 use misere::notation::Span;
-use misere::parts::Parts;
 use misere::play::{InQuotient, Value};
 
 use super::failure::Failure;
-use super::large_heaps::{PlaceJson, in_words, value_and_place, without_form};
-use super::session::{GameJson, Session};
+use super::large_heaps::{in_words, value_and_place, without_form};
+use super::session::Session;
 use super::{Answer, Format};
 
 /// Canonical form, birthday, outcome, genus, class; prime or not
@@ -42,56 +40,6 @@ pub(super) struct Show {
     /// Also give the game as a list of its followers (JSON only)
     #[arg(long)]
     dag: bool,
-}
-
-#[derive(Serialize)]
-pub(super) struct ShowJson {
-    expr: String,
-    #[serde(flatten)]
-    game: GameJson,
-    birthday: u32,
-    outcome: String,
-    parity: &'static str,
-    options: usize,
-    subpositions: usize,
-    nim_value: u32,
-    misere_nim_value: u32,
-    genus: String,
-    /// The most special one; see `classes` for the others.
-    class: String,
-    /// None if the game is too large to look for all of them in passing.
-    classes: Option<Vec<String>>,
-    unit: bool,
-    /// None if the game is too large to look for its parts in passing.
-    prime: Option<bool>,
-    /// The place of large heaps in the quotient of their ruleset.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    quotient: Option<PlaceJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    trace: Option<Vec<StepJson>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dag: Option<Dag>,
-}
-
-#[derive(Serialize)]
-struct StepJson {
-    expr: String,
-    result: GameJson,
-    reverted: Vec<GameJson>,
-    /// Whether the proviso held, if it was asked.
-    proviso: Option<bool>,
-}
-
-#[derive(Serialize)]
-struct FormJson {
-    expr: String,
-    formal_birthday: u32,
-    outcome: String,
-    options: usize,
-    subpositions: usize,
-    nim_value: u32,
-    value: GameJson,
-    mate_value: GameJson,
 }
 
 pub(super) const COLUMNS: [&str; 12] = [
@@ -186,59 +134,18 @@ impl Show {
         steps: &[TraceStep],
         place: Option<&InQuotient>,
     ) -> Result<(), Failure> {
-        let mut traced = Vec::new();
-        for step in steps {
-            let done = &step.simplification;
-            let mut reverted = Vec::new();
-            for &option in &done.reverted {
-                reverted.push(session.json_of(option)?);
-            }
-            traced.push(StepJson {
-                expr: source(expression, step.span).into(),
-                result: session.json_of(done.result)?,
-                reverted,
-                proviso: done.proviso,
-            });
-        }
-        let mut json = to_json(session, expression, g)?;
-        let classes = classes_in_passing(&mut session.universe, g, json.subpositions)?;
-        json.classes = classes.map(|classes| classes.iter().map(Class::to_string).collect());
-        json.quotient = place.map(PlaceJson::of);
-        json.trace = self.trace.then_some(traced);
-        json.dag = self.dag.then(|| session.universe.to_dag(g)).transpose()?;
-        session.json(&json)
+        let style = session.style();
+        let u = &mut session.universe;
+        let steps = steps.iter();
+        let steps = steps.map(|step| answer::TraceStep::new(u, expression, step, &style));
+        let steps = steps.collect::<Result<_, _>>()?;
+        let mut shown = answer::Show::new(u, expression, g, &style)?;
+        shown.properties = shown.properties.with_classes(u, g)?;
+        shown.quotient = place.map(answer::Place::from);
+        shown.trace = self.trace.then_some(steps);
+        shown.dag = self.dag.then(|| u.to_dag(g)).transpose()?;
+        session.json(&shown)
     }
-}
-
-/// What JSON says of a game.
-pub(super) fn to_json(
-    session: &mut Session,
-    expression: &str,
-    g: Game,
-) -> Result<ShowJson, Failure> {
-    let game = session.json_of(g)?;
-    let u = &mut session.universe;
-    let subpositions = u.subpositions(g)?;
-    let genus = u.genus(g)?;
-    Ok(ShowJson {
-        expr: expression.into(),
-        game,
-        birthday: u.birthday(g),
-        outcome: u.outcome(g).to_string(),
-        parity: parity(u.parity(g)),
-        options: u.option_count(g),
-        subpositions,
-        nim_value: genus.nim_value(),
-        misere_nim_value: genus.misere_nim_value(),
-        genus: genus.to_string(),
-        class: u.class(g)?.to_string(),
-        classes: None,
-        unit: u.is_unit(g),
-        prime: is_prime(u, g, subpositions)?,
-        quotient: None,
-        trace: None,
-        dag: None,
-    })
 }
 
 fn show_text(
@@ -253,16 +160,19 @@ fn show_text(
         trace_line(session, expression, step)?;
     }
     let u = &mut session.universe;
-    let subpositions = u.subpositions(g)?;
+    let shown = Properties::new(u, g)?.with_classes(u, g)?;
     let properties = [
-        ("birthday", u.birthday(g).to_string()),
-        ("outcome", outcome(u.outcome(g)).into()),
-        ("parity", parity(u.parity(g)).into()),
-        ("options", u.option_count(g).to_string()),
-        ("subpositions", subpositions.to_string()),
-        ("genus", u.genus(g)?.to_string()),
-        ("class", class(u, g, subpositions)?),
-        ("prime", prime(u, g, subpositions)?.into()),
+        ("birthday", shown.birthday.to_string()),
+        ("outcome", outcome(shown.outcome).into()),
+        ("parity", parity(shown.parity).into()),
+        ("options", shown.options.to_string()),
+        ("subpositions", shown.subpositions.to_string()),
+        ("genus", shown.genus.clone()),
+        (
+            "class",
+            classes_in_words(shown.class, shown.classes.as_deref()),
+        ),
+        ("prime", prime(&shown).into()),
     ];
     for (name, value) in properties {
         session.property(name, &value)?;
@@ -270,37 +180,13 @@ fn show_text(
     Ok(())
 }
 
-fn prime(u: &mut Universe, g: Game, subpositions: usize) -> Result<&'static str, Failure> {
-    Ok(match is_prime(u, g, subpositions)? {
-        _ if u.is_unit(g) => "no, a unit",
+fn prime(shown: &Properties) -> &'static str {
+    match shown.prime {
+        _ if shown.unit => "no, a unit",
         Some(true) => "yes",
         Some(false) => "no",
         None => "not looked for in a game of this size; `misere primes` does",
-    })
-}
-
-/// Whether G is prime, where that is found quickly.
-fn is_prime(u: &mut Universe, g: Game, subpositions: usize) -> Result<Option<bool>, Failure> {
-    let mut parts = Parts::new();
-    if parts.is_prime_at_sight(u, g) {
-        return Ok(Some(true));
     }
-    in_passing(u, subpositions, |u| parts.is_prime(u, g))
-}
-
-fn class(u: &mut Universe, g: Game, subpositions: usize) -> Result<String, Failure> {
-    let class = u.class(g)?;
-    let classes = classes_in_passing(u, g, subpositions)?;
-    Ok(classes_in_words(class, classes.as_deref()))
-}
-
-/// All classes of G, where they are found quickly.
-pub(super) fn classes_in_passing(
-    u: &mut Universe,
-    g: Game,
-    subpositions: usize,
-) -> Result<Option<Vec<Class>>, Failure> {
-    in_passing(u, subpositions, |u| u.classes(g))
 }
 
 /// The most special class, and those that do not follow from it.
@@ -314,41 +200,24 @@ pub(super) fn classes_in_words(class: Class, classes: Option<&[Class]>) -> Strin
     names.map(Class::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Does work that is only done for small games, and only as far as it needs few new ones.
-fn in_passing<T>(
-    u: &mut Universe,
-    subpositions: usize,
-    work: impl FnOnce(&mut Universe) -> Result<T, Stopped>,
-) -> Result<Option<T>, Failure> {
-    const SUBPOSITIONS: usize = 2_000;
-    const NODES: usize = 20_000;
-    if subpositions > SUBPOSITIONS {
-        return Ok(None);
-    }
-    match u.with_extra_nodes(NODES, work) {
-        Ok(answer) => Ok(Some(answer)),
-        Err(stopped) if matches!(stopped.reason, Reason::Nodes { .. }) => Ok(None),
-        Err(stopped) => Err(stopped.into()),
-    }
-}
-
 pub(super) fn show_csv(session: &mut Session, expression: &str, g: Game) -> Result<(), Failure> {
-    let json = to_json(session, expression, g)?;
+    let style = session.style();
+    let shown = answer::Show::new(&mut session.universe, expression, g, &style)?;
+    let properties = shown.properties;
+    let prime = properties.prime.map(|prime| prime.to_string());
     let fields = [
-        json.expr,
-        json.game.form.unwrap_or_default(),
-        json.birthday.to_string(),
-        json.outcome,
-        json.parity.to_owned(),
-        json.options.to_string(),
-        json.subpositions.to_string(),
-        json.nim_value.to_string(),
-        json.genus,
-        json.class,
-        json.prime
-            .map(|prime| prime.to_string())
-            .unwrap_or_default(),
-        json.game.fingerprint,
+        shown.expr,
+        shown.game.form.unwrap_or_default(),
+        properties.birthday.to_string(),
+        properties.outcome.to_string(),
+        parity(properties.parity).to_owned(),
+        properties.options.to_string(),
+        properties.subpositions.to_string(),
+        properties.nim_value.to_string(),
+        properties.genus,
+        properties.class.to_string(),
+        prime.unwrap_or_default(),
+        shown.game.fingerprint,
     ];
     session.csv(&fields.each_ref().map(String::as_str))
 }
@@ -386,36 +255,23 @@ fn trace_line(session: &mut Session, expression: &str, step: &TraceStep) -> Resu
 
 fn show_form(session: &mut Session, expression: &str) -> Result<(), Failure> {
     let (mut forms, form) = session.form(expression)?;
-    let value = forms.value(&mut session.universe, form)?;
-    session.result(value);
-    let mate = forms.mate(form)?;
-    let mate_value = forms.value(&mut session.universe, mate)?;
+    let u = &mut session.universe;
+    let shown = WrittenForm::new(u, &mut forms, expression, form)?;
+    session.result(shown.value);
     if session.format == Format::Json {
-        let json = FormJson {
-            expr: expression.into(),
-            formal_birthday: forms.formal_birthday(form),
-            outcome: forms.outcome(form).to_string(),
-            options: forms.options(form).len(),
-            subpositions: forms.followers(form)?.len(),
-            nim_value: forms.nim_value(form),
-            value: session.json_of(value)?,
-            mate_value: session.json_of(mate_value)?,
-        };
-        return session.json(&json);
+        let shown = shown.try_map(|g| session.json_of(g))?;
+        return session.json(&shown);
     }
-    let (value, mate_value) = (session.name(value)?, session.name(mate_value)?);
+    let shown = shown.try_map(|g| session.name(g))?;
     session.line(&format!("{} as it is written", abridged(expression)))?;
     let properties = [
-        (
-            "birthday",
-            format!("{} (formal)", forms.formal_birthday(form)),
-        ),
-        ("outcome", outcome(forms.outcome(form)).into()),
-        ("options", forms.options(form).len().to_string()),
-        ("subpositions", forms.followers(form)?.len().to_string()),
-        ("nim value", forms.nim_value(form).to_string()),
-        ("value", value),
-        ("mate's value", mate_value),
+        ("birthday", format!("{} (formal)", shown.formal_birthday)),
+        ("outcome", outcome(shown.outcome).into()),
+        ("options", shown.options.to_string()),
+        ("subpositions", shown.subpositions.to_string()),
+        ("nim value", shown.nim_value.to_string()),
+        ("value", shown.value),
+        ("mate's value", shown.mate_value),
     ];
     for (name, value) in properties {
         session.property(name, &value)?;

@@ -7,14 +7,13 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
+use misere::answer::{SweepPeriod, SweepQuotient};
 use misere::heaps::Ruleset;
 use misere::limits::{Budget, Reason};
 use misere::nim::{PeriodAnswer, PeriodSearch, Shard, Sweep as Family, SweepError};
-use misere::quotient::{QuotientBuilder, QuotientError};
 
 use super::failure::Failure;
 use super::input::duration;
-use super::period::PeriodJson;
 use super::progress::Progress;
 use super::result_lines::ResultLines;
 use super::session::Session;
@@ -68,15 +67,6 @@ pub(super) struct Sweep {
 /// Every result says first what it is about.
 const BEGINNING: &str = "{\"ruleset\":";
 
-/// A result: the answer, and what was asked for.
-#[derive(Serialize)]
-struct Line {
-    #[serde(flatten)]
-    answer: PeriodJson,
-    to: Option<u64>,
-    extended: bool,
-}
-
 /// What is read again of a result.
 #[derive(Deserialize)]
 struct Done {
@@ -89,66 +79,24 @@ struct Done {
     order: Option<usize>,
 }
 
-/// The quotient of a game, as far as it was found.
-#[derive(Serialize)]
-struct QuotientLine {
-    ruleset: String,
-    /// The smallest heap.
-    #[serde(skip)]
-    first: u64,
-    /// Whether it is the quotient of all heaps.
-    solved: bool,
-    max_heap: Option<u64>,
-    order: usize,
-    p_order: usize,
-    tame: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    period: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    preperiod: Option<u64>,
-    /// Why it is not solved; that proves nothing about the next quotient.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<String>,
-}
-
-impl QuotientLine {
-    fn of(game: &dyn Ruleset, budget: &Budget) -> Result<Self, Failure> {
-        let out_of_reach = |error: QuotientError| Failure::OutOfReach(error.to_string());
-        let mut builder = QuotientBuilder::new(game).map_err(out_of_reach)?;
-        let result = builder.solve(budget);
-        let quotient = builder.quotient();
-        Ok(Self {
-            ruleset: game.name(),
-            first: quotient.smallest(),
-            solved: matches!(result, Ok(true)),
-            max_heap: quotient.max_heap(),
-            order: quotient.order(),
-            p_order: quotient.p_order(),
-            tame: quotient.monoid().is_tame(),
-            period: quotient.period().map(|p| p.period),
-            preperiod: quotient.period().map(|p| p.first - quotient.smallest()),
-            stopped: result.err().map(|error| error.to_string()),
-        })
-    }
-
-    fn row(&self) -> String {
-        let Self {
-            ruleset,
-            order,
-            p_order,
-            ..
-        } = self;
-        let tame = if self.tame { "tame" } else { "wild" };
-        let how_far = match (self.period, self.max_heap) {
-            (Some(period), _) => {
-                let from = self.first + self.preperiod.unwrap_or(0);
-                format!("solved, period {period} from heap {from}")
-            }
-            (None, Some(heap)) => format!("heaps up to {heap} only"),
-            (None, None) => "nothing".into(),
-        };
-        format!("{ruleset:<12} {order:>6} {p_order:>6}  {tame}  {how_far}")
-    }
+/// A row of the table of quotients.
+fn quotient_row(found: &SweepQuotient) -> String {
+    let SweepQuotient {
+        ruleset,
+        order,
+        p_order,
+        ..
+    } = found;
+    let tame = if found.tame { "tame" } else { "wild" };
+    let how_far = match (found.period, found.max_heap) {
+        (Some(period), _) => {
+            let from = found.first + found.preperiod.unwrap_or(0);
+            format!("solved, period {period} from heap {from}")
+        }
+        (None, Some(heap)) => format!("heaps up to {heap} only"),
+        (None, None) => "nothing".into(),
+    };
+    format!("{ruleset:<12} {order:>6} {p_order:>6}  {tame}  {how_far}")
 }
 
 #[derive(Default)]
@@ -191,7 +139,8 @@ impl Sweep {
                 continue;
             }
             if self.quotient {
-                let line = QuotientLine::of(&*game, &self.own_limits(session.budget()))?;
+                let line = SweepQuotient::new(&*game, &self.own_limits(session.budget()))
+                    .map_err(|error| Failure::OutOfReach(error.to_string()))?;
                 if let Some(reason) = session.budget().check().err() {
                     return Err(Failure::Interrupted(reason));
                 }
@@ -200,13 +149,13 @@ impl Sweep {
                 } else {
                     &mut tally.unknown
                 }) += 1;
-                send(session, file.as_mut(), &line, &line.row())?;
+                send(session, file.as_mut(), &line, &quotient_row(&line))?;
                 continue;
             }
             let answer = self.search(&*game, session.budget())?;
             tally.count(&answer);
-            let line = Line {
-                answer: PeriodJson::of(&answer),
+            let line = SweepPeriod {
+                answer: (&answer).into(),
                 to: self.to,
                 extended: self.extended,
             };

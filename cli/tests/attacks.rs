@@ -324,7 +324,7 @@ fn certificates_of_any_shape() {
         .map(|_| r#"{"game":2,"partitions":[[0,2]]}"#.to_owned())
         .collect();
     let repeated = certificate("[],[0],[0,1]", "2", &tables.join(","));
-    let empty = certificate(&vec!["[]"; 300_000].join(","), "0", "");
+    let empty = certificate(&vec!["[]"; 30_000_000].join(","), "0", "");
     let nested = "[".repeat(1_000_000);
     let folder = std::env::temp_dir().join(format!("misere-attacks-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();

@@ -1,70 +1,66 @@
-//! What `--format json` writes, held to `docs/output.schema.json`.
+//! `docs/output.schema.json` is generated from the types of the answers, and every answer of the
+//! program fits it. `MISERE_UPDATE=1 cargo test -p misere-cli --test schema` writes the file anew.
 
 use assert_cmd::Command;
-use serde_json::Value;
+use jsonschema::Validator;
+use misere::answer;
+use schemars::{Schema, SchemaGenerator, json_schema};
+use serde_json::{Value, json};
 
-const SCHEMA: &str = include_str!("../../docs/output.schema.json");
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/output.schema.json");
 
-/// The keywords of JSON Schema that the file uses. None if the value fits, else where it does not.
-fn misfit(schema: &Value, value: &Value, root: &Value, place: &str) -> Option<String> {
-    if let Some(reference) = schema["$ref"].as_str() {
-        let name = reference.strip_prefix("#/$defs/").unwrap();
-        assert!(root["$defs"][name].is_object(), "no definition {name}");
-        return misfit(&root["$defs"][name], value, root, place);
+/// The answer of `misere verify`.
+fn verify(_: &mut SchemaGenerator) -> Schema {
+    let texts = json!({"type": "array", "items": {"type": "string"}});
+    json_schema!({
+        "description": "Claims of the papers, and what their tests found.",
+        "type": "object",
+        "properties": {"claims": {"type": "array", "items": {
+            "type": "object",
+            "properties": {
+                "id": {"type": "string"},
+                "paper": {"type": "string"},
+                "where": {"type": "string"},
+                "statement": {"type": "string"},
+                "method": {"type": "string"},
+                "status": {"enum": ["holds", "corrected", "refuted", "open"]},
+                "evidence": {"enum": ["proved", "verified"]},
+                "range": {"type": "string"},
+                "detail": texts.clone(),
+                "working": texts,
+                "seconds": {"type": "number"},
+            },
+            "required": ["id", "paper", "where", "statement", "method", "detail"],
+        }}},
+        "required": ["claims"],
+    })
+}
+
+fn schema() -> Value {
+    answer::schema_with(&[("verify", "misere verify", verify)]).to_value()
+}
+
+/// A validator for the answer to one question.
+fn validator(schema: &Value, name: &str) -> Validator {
+    let mut schema = schema.clone();
+    assert!(schema["$defs"][name].is_object(), "no definition {name}");
+    schema["$ref"] = format!("#/$defs/{name}").into();
+    jsonschema::validator_for(&schema).unwrap()
+}
+
+#[test]
+fn the_file_is_generated_from_the_types() {
+    let text = serde_json::to_string_pretty(&schema()).unwrap() + "\n";
+    if std::env::var_os("MISERE_UPDATE").is_some() {
+        std::fs::write(FILE, text).unwrap();
+        return;
     }
-    if let Some(choices) = schema["anyOf"].as_array() {
-        let fits = |choice: &Value| misfit(choice, value, root, place).is_none();
-        return (!choices.iter().any(fits)).then(|| format!("{place}: no alternative fits"));
-    }
-    if let Some(allowed) = schema["enum"].as_array() {
-        return (!allowed.contains(value)).then(|| format!("{place}: {value} is not allowed"));
-    }
-    let kind = match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(number) if number.is_f64() => "number",
-        Value::Number(_) => "integer",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    };
-    let fits = match &schema["type"] {
-        Value::String(wanted) => wanted == kind,
-        Value::Array(wanted) => wanted.iter().any(|wanted| wanted == kind),
-        _ => panic!("{place}: a schema without a type"),
-    };
-    if !fits {
-        return Some(format!("{place}: {kind}, not {}", schema["type"]));
-    }
-    match value {
-        Value::Array(items) if schema["items"].is_object() => items
-            .iter()
-            .enumerate()
-            .find_map(|(i, item)| misfit(&schema["items"], item, root, &format!("{place}[{i}]"))),
-        Value::Object(entries) => {
-            let properties = schema["properties"].as_object().unwrap();
-            for required in schema["required"].as_array().unwrap() {
-                if !entries.contains_key(required.as_str().unwrap()) {
-                    return Some(format!("{place}: {required} is missing"));
-                }
-            }
-            entries
-                .iter()
-                .find_map(|(key, entry)| match properties.get(key) {
-                    None => Some(format!("{place}: `{key}` is not in the schema")),
-                    Some(schema) => misfit(schema, entry, root, &format!("{place}.{key}")),
-                })
-        }
-        Value::String(text) if schema["pattern"].is_string() => {
-            // The one pattern is that of a fingerprint.
-            let hexadecimal = text.len() == 64
-                && text
-                    .bytes()
-                    .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
-            (!hexadecimal).then(|| format!("{place}: not a fingerprint"))
-        }
-        _ => None,
-    }
+    let written = std::fs::read_to_string(FILE).unwrap();
+    assert!(
+        written == text,
+        "docs/output.schema.json is out of date: run MISERE_UPDATE=1 cargo test -p misere-cli \
+         --test schema"
+    );
 }
 
 /// An entry of the schema, and a command whose answer it describes.
@@ -190,16 +186,38 @@ const ANSWERS: &[(&str, &str)] = &[
 
 #[test]
 fn every_answer_fits_the_schema() {
-    let root: Value = serde_json::from_str(SCHEMA).unwrap();
+    let schema = schema();
     for (name, command) in ANSWERS {
+        let validator = validator(&schema, name);
         let mut misere = Command::cargo_bin("misere").unwrap();
         let output = misere.args(command.split(' ')).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         assert!(!text.is_empty(), "{command}");
         for line in text.lines() {
             let value: Value = serde_json::from_str(line).unwrap();
-            let misfit = misfit(&root["$defs"][name], &value, &root, name);
-            assert_eq!(misfit, None, "{command}\n{line}");
+            if let Err(error) = validator.validate(&value) {
+                panic!("{command}\n{line}\n{error} at {}", error.instance_path());
+            }
+            assert_refuses_changes(&validator, &value, command);
+        }
+    }
+}
+
+/// Checks that other keys, no keys and texts for lists are refused.
+fn assert_refuses_changes(validator: &Validator, value: &Value, command: &str) {
+    let mut larger = value.clone();
+    larger["no_such_key"] = true.into();
+    assert!(!validator.is_valid(&larger), "{command}: unknown keys");
+    let optional = ["trace", "dag", "classes", "chain", "concubine"];
+    assert!(
+        !validator.is_valid(&json!({})),
+        "{command}: an answer without keys"
+    );
+    for (key, entry) in value.as_object().unwrap() {
+        if entry.is_array() && !optional.contains(&key.as_str()) {
+            let mut wrong = value.clone();
+            wrong[key] = "text".into();
+            assert!(!validator.is_valid(&wrong), "{command}: {key} as text");
         }
     }
 }
@@ -220,27 +238,39 @@ fn a_place_in_a_quotient_is_described_as_the_quotient_is() {
     }
 }
 
+/// Definitions that are not part of another one are answers.
 #[test]
-fn every_entry_of_the_schema_is_tried() {
-    let root: Value = serde_json::from_str(SCHEMA).unwrap();
-    let parts = ["game", "move", "tower"];
-    for name in root["$defs"].as_object().unwrap().keys() {
+fn every_answer_of_the_schema_is_tried() {
+    let schema = schema();
+    let text = schema.to_string();
+    for name in schema["$defs"].as_object().unwrap().keys() {
         let tried = ANSWERS.iter().any(|(entry, _)| entry == name);
-        assert!(tried || parts.contains(&name.as_str()), "{name}");
+        let part = text.contains(&format!("\"#/$defs/{name}\""));
+        assert!(tried || part, "{name}");
     }
 }
 
 #[test]
-fn misfits_are_found() {
-    let root: Value = serde_json::from_str(SCHEMA).unwrap();
-    let schema = &root["$defs"]["minus"];
-    for wrong in [
-        "{}",
-        r#"{"minuend":1,"subtrahend":2,"difference":null}"#,
-        r#"{"minuend":{"form":"2","fingerprint":"xyz"}}"#,
-        "[]",
+fn wrong_answers_are_refused() {
+    let schema = schema();
+    let game = json!({"form": "2", "fingerprint": "0".repeat(64)});
+    let right = json!({"minuend": game, "subtrahend": game, "difference": null});
+    let validator = validator(&schema, "minus");
+    assert!(validator.is_valid(&right));
+    for (key, wrong) in [
+        ("difference", json!(1)),
+        ("minuend", json!(null)),
+        ("minuend", json!({"form": "2"})),
+        ("minuend", json!({"form": "2", "fingerprint": "xyz"})),
+        ("more", json!(1)),
     ] {
-        let value: Value = serde_json::from_str(wrong).unwrap();
-        assert!(misfit(schema, &value, &root, "minus").is_some(), "{wrong}");
+        let mut answer = right.clone();
+        answer[key] = wrong;
+        assert!(!validator.is_valid(&answer), "{answer}");
+    }
+    for key in ["minuend", "subtrahend", "difference"] {
+        let mut answer = right.clone();
+        answer.as_object_mut().unwrap().remove(key);
+        assert!(!validator.is_valid(&answer), "{answer}");
     }
 }

@@ -66,7 +66,8 @@ pub use parts::{Part, Parts};
 pub use period::{Period, PublishedPeriod};
 pub use primes::{Primes, partitions};
 pub use quotient::{
-    Component, Generator, HeapSum, Isomorphism, Place, Quotient, QuotientParts, Structure,
+    Component, Generator, HeapSum, HeapValues, Isomorphism, Place, Quotient, QuotientParts,
+    Structure, extent,
 };
 pub use rules::{RuleExplained, RuleListed};
 #[cfg(feature = "schema")]

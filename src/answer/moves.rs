@@ -98,7 +98,7 @@ impl From<&play::Method> for MovesMethod {
 /// A move in one summand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "move_to_{R}"))]
+#[cfg_attr(feature = "schema", schemars(rename = "move_{R}"))]
 pub struct Move<R = Outcome> {
     /// The number of the summand, from 0.
     pub component: usize,

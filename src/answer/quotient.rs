@@ -1,13 +1,13 @@
 //! Misère quotients.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::Letters;
 use crate::game::Outcome;
 use crate::heaps::{Heaps, Ruleset};
 use crate::limits::{Budget, Reason};
 use crate::play::InQuotient;
-use crate::quotient::{self, QuotientError};
+use crate::quotient::{self, Element, QuotientError};
 
 /// The misère quotient of a ruleset. Elements are written as monomials in the generators.
 #[derive(Clone, Debug, Serialize)]
@@ -30,7 +30,8 @@ pub struct Quotient {
     /// Both sides of each relation between generators.
     pub relations: Vec<[String; 2]>,
     /// The values of the heaps from the smallest on.
-    pub pretending: Vec<String>,
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub pretending: HeapValues,
     /// The values of P-positions.
     pub p_values: Vec<String>,
     /// Whether the quotient is verified for all sums.
@@ -56,6 +57,52 @@ pub struct Quotient {
     /// The limit that ended the search for a larger quotient.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
+}
+
+/// The values of consecutive heaps in a quotient. The name of each element is stored once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeapValues {
+    names: Vec<String>,
+    values: Vec<Element>,
+}
+
+impl HeapValues {
+    fn new(quotient: &quotient::Quotient) -> Self {
+        let names = Letters::of(quotient);
+        let elements = quotient.monoid().elements();
+        Self {
+            names: elements.map(|x| names.element(x)).collect(),
+            values: quotient.pretending().to_vec(),
+        }
+    }
+
+    /// Returns the number of heaps.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Returns whether there are no heaps.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Returns the value of a heap, counted from the smallest heap.
+    pub fn get(&self, heap: usize) -> Option<&str> {
+        self.values
+            .get(heap)
+            .map(|&x| self.names[x as usize].as_str())
+    }
+
+    /// Iterates over the values.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.values.iter().map(|&x| self.names[x as usize].as_str())
+    }
+}
+
+impl Serialize for HeapValues {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
 }
 
 /// A generator of a quotient.
@@ -94,7 +141,6 @@ impl Quotient {
             stopped,
         } = parts;
         let generators = quotient.generators().iter().enumerate();
-        let pretending = quotient.pretending().iter();
         Self {
             ruleset: quotient.ruleset().into(),
             first: quotient.smallest(),
@@ -109,7 +155,7 @@ impl Quotient {
                 })
                 .collect(),
             relations: names.relations(),
-            pretending: pretending.map(|&x| names.element(x)).collect(),
+            pretending: HeapValues::new(quotient),
             p_values: names.p_values(),
             verified: true,
             period: quotient.period().map(|p| p.period),
@@ -124,11 +170,16 @@ impl Quotient {
 
     /// Returns the heaps that the quotient is about, in words.
     pub fn extent(&self) -> String {
-        extent(self.period.is_some(), self.max_heap)
+        heaps_in_words(self.period.is_some(), self.max_heap)
     }
 }
 
-fn extent(all: bool, max_heap: Option<u64>) -> String {
+/// Returns the heaps that a quotient is about, in words.
+pub fn extent(quotient: &quotient::Quotient) -> String {
+    heaps_in_words(quotient.period().is_some(), quotient.max_heap())
+}
+
+fn heaps_in_words(all: bool, max_heap: Option<u64>) -> String {
     match (all, max_heap) {
         (true, _) => "all heaps".into(),
         (false, Some(heap)) => format!("heaps up to {heap}"),
@@ -338,6 +389,6 @@ impl From<&InQuotient> for Place {
 impl Place {
     /// Returns the heaps that the quotient is about, in words.
     pub fn extent(&self) -> String {
-        extent(self.period.is_some(), self.max_heap)
+        heaps_in_words(self.period.is_some(), self.max_heap)
     }
 }
