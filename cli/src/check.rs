@@ -15,7 +15,7 @@ use misere::quotient::check::{CheckedQuotient, InvalidQuotient};
 use misere::quotient::{PeriodEntry, QuotientCertificate, check as quotient};
 
 use super::failure::Failure;
-use super::input::read_file;
+use super::input::{hold_json, parse_json, read_file};
 use super::session::Session;
 use super::{Answer, Format};
 
@@ -58,8 +58,9 @@ struct Kind {
 impl Check {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("check", &[Format::Text, Format::Json])?;
-        let text = read_file(&self.file)?;
-        let kind = match read::<Kind>(&text) {
+        let text = read_file(&self.file, session.budget())?;
+        let _structure = hold_json(&text, session.budget())?;
+        let kind = match read::<Kind>(&text, session)? {
             Ok(kind) => kind.certificate,
             Err(reason) => return refuse(session, reason),
         };
@@ -79,12 +80,13 @@ impl Check {
     }
 }
 
-fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    serde_json::from_str(text).map_err(|error| format!("it is not a certificate: {error}"))
+fn read<T: DeserializeOwned>(text: &str, session: &Session) -> Result<Result<T, String>, Failure> {
+    let parsed = parse_json(text, session.budget())?;
+    Ok(parsed.map_err(|error| format!("it is not a certificate: {error}")))
 }
 
 fn check_parts(session: &mut Session, text: &str) -> Result<Answer, Failure> {
-    let certificate: PartsCertificate = match read(text) {
+    let certificate: PartsCertificate = match read(text, session)? {
         Ok(certificate) => certificate,
         Err(reason) => return refuse(session, reason),
     };
@@ -110,7 +112,7 @@ fn check_parts(session: &mut Session, text: &str) -> Result<Answer, Failure> {
 }
 
 fn check_period(session: &mut Session, text: &str) -> Result<Answer, Failure> {
-    let certificate: PeriodCertificate = match read(text) {
+    let certificate: PeriodCertificate = match read(text, session)? {
         Ok(certificate) => certificate,
         Err(reason) => return refuse(session, reason),
     };
@@ -147,7 +149,7 @@ fn check_period(session: &mut Session, text: &str) -> Result<Answer, Failure> {
 }
 
 fn check_quotient(session: &mut Session, text: &str) -> Result<Answer, Failure> {
-    let certificate: QuotientCertificate = match read(text) {
+    let certificate: QuotientCertificate = match read(text, session)? {
         Ok(certificate) => certificate,
         Err(reason) => return refuse(session, reason),
     };

@@ -1,12 +1,12 @@
 //! `misere verify`: re-derive what the papers state.
 
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 
+use misere::limits::Budget;
 use misere_claims::{Claim, Data, Depth, Evidence, Paper, Report, Status, claims, test_all};
 
 use super::failure::Failure;
@@ -42,10 +42,6 @@ pub(super) struct Verify {
     /// Append each result to this file as a line of JSON, and leave out the claims that are in it
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-
-    /// How many claims are tested at a time; all cores unless set
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
 
     /// List the claims without testing them
     #[arg(long)]
@@ -112,7 +108,9 @@ impl Verify {
         }
         let budget = session.budget().clone();
         let log = self.resume.as_deref();
-        let mut log = log.map(|path| Log::open(path, self.depth)).transpose()?;
+        let mut log = log
+            .map(|path| Log::open(path, self.depth, &budget))
+            .transpose()?;
         let mut reports: Vec<Report> = Vec::new();
         if let Some(log) = &mut log {
             log.done
@@ -133,7 +131,7 @@ impl Verify {
         test_all(
             &left,
             self.depth.into(),
-            self.threads,
+            session.shared().threads,
             &data,
             &budget,
             |report| {
@@ -339,9 +337,9 @@ struct Entry {
 }
 
 impl Log {
-    fn open(path: &Path, depth: DepthName) -> Result<Self, Failure> {
+    fn open(path: &Path, depth: DepthName, budget: &Budget) -> Result<Self, Failure> {
         let mut done: Vec<Report> = Vec::new();
-        let lines = ResultLines::open(path, BEGINNING, |line| {
+        let lines = ResultLines::open(path, BEGINNING, budget, |line| {
             let entry: Entry =
                 serde_json::from_str(line).map_err(|error| format!("not a result: {error}"))?;
             if entry.depth == depth.name()

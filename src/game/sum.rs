@@ -7,7 +7,7 @@
 use super::sum_table::{Known, Sought, SumTable};
 use super::summands::Summands;
 use super::universe::{Game, Universe, code_at};
-use crate::limits::Stopped;
+use crate::limits::{Account, Reason, Stopped};
 
 /// The look-ups of so many options begin before the first of them goes on: their loads, from tables
 /// far larger than the cache, then run side by side. One after the other they take as long as
@@ -98,9 +98,18 @@ impl Universe {
         let mut gathered: Vec<u64> = Vec::new();
         let mut keys = Vec::new();
         let mut sum = 0;
+        // Deep sums need a stack larger than their games; those of ordinary depth do not show.
+        let mut account: Option<Account> = None;
         while let Some(top) = stack.last_mut() {
             if let Some(summands) = self.gather(top, &mut gathered) {
                 self.tick()?;
+                if stack.len() == stack.capacity() && stack.len() >= 1 << 12 {
+                    let account = account.get_or_insert_with(|| self.budget().account());
+                    let bytes = 2 * (size_of_val(&stack[..]) + size_of_val(&gathered[..]));
+                    account.hold(bytes).map_err(|reason| self.stopped(reason))?;
+                    let grown = stack.try_reserve(stack.len());
+                    grown.map_err(|_| self.stopped(Reason::Allocator))?;
+                }
                 stack.push(Pending::new(summands, &self.sums, gathered.len()));
                 continue;
             }
