@@ -758,12 +758,113 @@ fn messages_have_no_control_characters() {
 fn limits_give_exit_code_3() {
     insta::assert_snapshot!(transcript(&[
         &["show", "*40+*40", "--max-nodes", "100"],
-        &["show", "*100000"],
-        &["show", "*200+*201", "--max-memory", "1M"],
-        &["show", "*300+*301", "--timeout", "0"],
         &["show", "--form", "9+9+9+9", "--max-nodes", "1000"],
         &["moves", "*40+*40+*40", "--max-nodes", "100", "--quiet"],
     ]));
+}
+
+/// How much is needed, and how many games are stored by then, depends on the allocator and the
+/// clock; the reason and the flag do not.
+#[test]
+fn limits_of_memory_and_time_name_their_flag() {
+    let memory = (
+        "would be needed, more than the memory limit of",
+        "--max-memory",
+    );
+    let time = ("the time limit is reached", "--timeout");
+    for (line, (reason, flag)) in [
+        ("show *100000", memory),
+        ("show *200+*201 --max-memory 1M", memory),
+        ("show *300+*301 --timeout 0", time),
+    ] {
+        let output = misere().args(line.split(' ')).output().unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(3), "{line}");
+        assert!(output.stdout.is_empty(), "{line}");
+        let [stopped, hint] = errors.lines().collect::<Vec<_>>()[..] else {
+            panic!("{line}: {errors}");
+        };
+        assert!(
+            stopped.starts_with("stopped: ") && stopped.contains(reason),
+            "{line}"
+        );
+        assert!(
+            hint.starts_with(&format!("  hint: {flag} sets this limit")),
+            "{line}"
+        );
+    }
+    let twice = ["show", "*200+*201", "--max-memory", "1G"];
+    assert!(misere().args(twice).output().unwrap().status.success());
+}
+
+/// `--stats` writes to standard error and leaves the answer as it is.
+#[test]
+fn stats_are_not_part_of_the_answer() {
+    let output = |line: &str| misere().args(line.split(' ')).output().unwrap();
+    let plain = output("show 2+2");
+    let measured = output("show 2+2 --stats");
+    assert_eq!(plain.stdout, measured.stdout);
+    let errors = String::from_utf8(measured.stderr).unwrap();
+    let names = ["wall time", "games stored", "memory held"];
+    for name in names {
+        let line = errors
+            .lines()
+            .find(|line| line.starts_with(&format!("stats: {name}")));
+        assert!(line.is_some(), "{errors}");
+    }
+    if cfg!(target_os = "linux") {
+        assert!(errors.contains("stats: peak memory") && errors.contains("stats: CPU time"));
+    }
+    // After a failure too.
+    let stopped = output("--stats show *100000");
+    let errors = String::from_utf8(stopped.stderr).unwrap();
+    assert!(errors.starts_with("stopped:") && errors.contains("stats: wall time"));
+    // `day` has a flag of its own of this name.
+    assert!(output("day 3 --stats").stderr.is_empty());
+}
+
+#[test]
+fn the_number_of_threads_changes_no_answer() {
+    let output = |threads| {
+        let arguments = [
+            "sweep",
+            "octal:2",
+            "--to",
+            "200",
+            "--format",
+            "json",
+            "--threads",
+            threads,
+        ];
+        misere().args(arguments).output().unwrap()
+    };
+    let (one, three) = (output("1"), output("3"));
+    assert_eq!(one.status.code(), Some(0));
+    assert_eq!(one.stdout, three.stdout);
+    let none = output("0");
+    assert_eq!(none.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&none.stderr).contains("must not be 0"));
+}
+
+/// What the system allows is a limit as well: work under it ends with a reason.
+#[cfg(target_os = "linux")]
+#[test]
+fn limits_of_the_system_are_obeyed() {
+    let shell = |script: &str| {
+        let program = cargo_bin!("misere").display().to_string();
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", script, "sh", &program])
+            .output()
+            .unwrap()
+    };
+    let memory = shell("ulimit -v 1000000 && exec \"$1\" show '*100000'");
+    let errors = String::from_utf8_lossy(&memory.stderr).into_owned();
+    assert_eq!(memory.status.code(), Some(3), "{errors}");
+    assert!(errors.contains("memory limit of"), "{errors}");
+    // No further thread is allowed; root is allowed anything.
+    let threads = shell("ulimit -u 1 2>/dev/null; exec \"$1\" show 2+2");
+    assert_eq!(threads.status.code(), Some(0));
 }
 
 #[test]

@@ -239,7 +239,7 @@ impl Conversation {
                 return Err(Failure::input("there is nothing to undo", Some(hint)));
             }
             Some((name, Some(text))) => format!("  {name} := {text}"),
-            Some((name, None)) => format!("  {name} stands for nothing"),
+            Some((name, None)) => format!("  {name} is not bound"),
         };
         if self.interactive {
             session.note(&remark);
@@ -332,11 +332,11 @@ fn is_full(failure: &Failure, universe: &Universe) -> bool {
 fn misused(word: &str) -> Failure {
     let usage = match word {
         "set" => "`set` lists the settings, `set NAME VALUE` changes one, as in set format json",
-        "unset" => "as in unset timeout",
-        "time" => "`time on`, `time off` or `time slow`",
-        _ => "it takes no further words",
+        "unset" => "write the name of one setting, as in unset timeout",
+        "time" => "write `time on`, `time off` or `time slow`",
+        _ => "write this word alone",
     };
-    Failure::input(&format!("`{word}` is not used so"), Some(usage))
+    Failure::input(&format!("`{word}` cannot be used like this"), Some(usage))
 }
 
 /// A time as a person reads it.
