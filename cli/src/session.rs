@@ -128,7 +128,10 @@ impl Session {
         }
         let syntax = self.read(input)?;
         let _busy = self.busy("canonical form");
-        evaluate(&syntax, &mut self.universe).map_err(|error| Failure::in_expression(error, input))
+        let game = evaluate(&syntax, &mut self.universe)
+            .map_err(|error| Failure::in_expression(error, input))?;
+        tracing::debug!(games = self.universe.nodes(), "expression evaluated");
+        Ok(game)
     }
 
     /// The value of an expression, under other limits.

@@ -1,4 +1,4 @@
-//! The program as a user meets it: transcripts of commands with their output and exit codes.
+//! Transcripts of commands with their output and exit codes.
 
 mod command_line;
 
@@ -54,10 +54,11 @@ fn with_input(arguments: &[&str], input: &[u8]) -> (String, String, Option<i32>)
     )
 }
 
-/// The transcripts of the README, typed again.
+/// The transcripts of the README are what the program prints.
 #[test]
 fn the_readme_is_true() {
-    let readme = std::fs::read_to_string("README.md").unwrap();
+    let readme =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md")).unwrap();
     let (_, rest) = readme.split_once("```text\n").unwrap();
     let (block, _) = rest.split_once("```").unwrap();
     let mut checked = 0;
@@ -227,8 +228,8 @@ fn verify() {
     ]));
 }
 
-/// What runs in parallel says the same on one thread, on two, and on more than there are cores,
-/// so that threads are interrupted at any place.
+/// Parallel work gives the same answer on one thread, on two, and on more threads than cores, which
+/// interrupt each other anywhere.
 #[test]
 fn threads_change_nothing() {
     for (claims, format) in [
@@ -265,7 +266,7 @@ fn verify_can_be_resumed() {
         String::from_utf8(output.stdout).unwrap()
     };
     assert!(run(&["004.fig6"]).contains("004.fig6"));
-    // A line that was cut off is done again, what is whole is not.
+    // A line that was cut off is computed again, complete lines are not.
     let whole = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, format!("{whole}{{\"id\":\"004.fi")).unwrap();
     let printed = run(&["004.fig6", "004.fig2"]);
@@ -274,7 +275,7 @@ fn verify_can_be_resumed() {
         "{printed}"
     );
     assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 2);
-    // A line that lacks nothing but its end is whole.
+    // A line without its line end is complete.
     std::fs::write(&path, whole.trim_end()).unwrap();
     assert!(!run(&["004.fig6"]).contains("004.fig6"));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
@@ -419,7 +420,7 @@ fn playing_against_the_program() {
     insta::assert_snapshot!(record);
 }
 
-/// Against any play of ours the program wins what can be won.
+/// The program wins every position that can be won, against any play.
 #[test]
 fn the_program_wins_what_can_be_won() {
     for (position, play) in [
@@ -727,7 +728,7 @@ fn bad_input_gets_one_message_and_exit_code_2() {
     ]));
 }
 
-/// A message may quote arguments and files; it does not pass on what acts on a terminal.
+/// Messages quote arguments and files without their control characters.
 #[test]
 fn messages_have_no_control_characters() {
     let path = std::env::temp_dir().join(format!("misere-control-{}", std::process::id()));
@@ -735,10 +736,10 @@ fn messages_have_no_control_characters() {
     let check = |arguments: &[&str], code| {
         let output = misere().args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(code), "{arguments:?}");
-        let told = [output.stdout, output.stderr].concat();
-        let told = String::from_utf8(told).unwrap();
+        let written = [output.stdout, output.stderr].concat();
+        let written = String::from_utf8(written).unwrap();
         let bad = |c: char| c.is_control() && c != '\n';
-        assert!(!told.is_empty() && !told.contains(bad), "{told:?}");
+        assert!(!written.is_empty() && !written.contains(bad), "{written:?}");
     };
     check(&["show", "cut{1,\u{1b}[31m}(5)"], 2);
     check(&["nim", "kay\u{1b}les"], 2);
@@ -815,6 +816,12 @@ fn stats_are_not_part_of_the_answer() {
     if cfg!(target_os = "linux") {
         assert!(errors.contains("stats: peak memory") && errors.contains("stats: CPU time"));
     }
+    // Steps come with the seconds since the start.
+    let step = errors
+        .lines()
+        .find_map(|line| line.split_once(" s expression evaluated games="));
+    let (seconds, games) = step.unwrap_or_else(|| panic!("{errors}"));
+    assert!(seconds.trim().parse::<f64>().is_ok() && games.parse::<u64>().is_ok());
     // After a failure too.
     let stopped = output("--stats show *100000");
     let errors = String::from_utf8(stopped.stderr).unwrap();
@@ -824,7 +831,7 @@ fn stats_are_not_part_of_the_answer() {
 }
 
 #[test]
-fn the_number_of_threads_changes_no_answer() {
+fn any_command_takes_a_number_of_threads() {
     let output = |threads| {
         let arguments = [
             "sweep",
@@ -908,7 +915,7 @@ fn lines_end_as_they_may_and_errors_name_them() {
     }
 }
 
-/// An answer is there before the next line is asked for.
+/// Each answer is written before the next line is read.
 #[test]
 fn answers_come_one_by_one() {
     use std::io::{BufRead, BufReader, Write};
@@ -936,7 +943,7 @@ fn answers_come_one_by_one() {
     }
 }
 
-/// What is shown of one game must not change what can be computed of the next.
+/// Showing one game must not change what can be computed for the next.
 #[test]
 fn showing_does_not_count_as_nodes() {
     let alone = misere()
@@ -989,7 +996,7 @@ fn files_that_are_not_files_are_left_alone() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Memoised work hears the clock too.
+/// Memoised work stops at the deadline as well.
 #[test]
 fn long_chains_of_mates_stop_in_time() {
     let chain = format!("2{}^{}", "#".repeat(3000), "-".repeat(200_000));

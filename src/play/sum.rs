@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use im::Vector;
 use thiserror::Error;
 
 use super::method::{InQuotient, Method};
@@ -147,10 +148,11 @@ pub fn analyse(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Sum {
-    summands: Vec<Summand>,
+    /// Persistent: positions share the summands that a move leaves alone.
+    summands: Vector<Summand>,
     forms: Forms,
     /// The positions before each move.
-    past: Vec<Vec<Summand>>,
+    past: Vec<Vector<Summand>>,
 }
 
 impl Sum {
@@ -159,14 +161,14 @@ impl Sum {
         let mut forms = Forms::with_budget(universe.budget().clone());
         let summands = split(syntax, &mut forms, universe)?;
         Ok(Self {
-            summands,
+            summands: summands.into(),
             forms,
             past: Vec::new(),
         })
     }
 
     /// The summands, equal ones together.
-    pub fn summands(&self) -> &[Summand] {
+    pub fn summands(&self) -> &Vector<Summand> {
         &self.summands
     }
 
@@ -177,7 +179,7 @@ impl Sum {
         all: bool,
         universe: &mut Universe,
     ) -> Result<Analysis, PlayError> {
-        let summands = self.summands.clone();
+        let summands = self.summands.iter().cloned().collect();
         match convention {
             Convention::Normal => normal::analyse(summands, &self.forms, all, universe),
             Convention::Misere => misere::analyse(summands, &self.forms, all, universe),
@@ -217,11 +219,23 @@ impl Sum {
         }
         made.retain(|(_, piece)| has_options(piece, &self.forms));
         for (copies, piece) in made {
-            if add(&mut self.summands, None, copies, piece).is_none() {
+            let equal = self.summands.iter().position(|s| same(&s.piece, &piece));
+            let Some(at) = equal else {
+                let span = None;
+                let summand = Summand {
+                    span,
+                    copies,
+                    piece,
+                };
+                self.summands.push_back(summand);
+                continue;
+            };
+            let Some(total) = self.summands[at].copies.checked_add(copies) else {
                 self.undo();
                 let message = "after this move there would be 2^64 copies of a heap or more";
                 return Err(NimError::OutOfReach(message.into()).into());
-            }
+            };
+            self.summands[at].copies = total;
         }
         self.summands.retain(|summand| summand.copies > 0);
         Ok(())
