@@ -175,6 +175,7 @@ impl Conversation {
             }
             Err(error) => return Err(refusal(&error, words)),
         };
+        self.settings.check_threads(&cli.shared)?;
         session.set_flags(&cli.shared);
         let stats = Stats::start(cli.wants_stats());
         let answer = execute(cli.command, session);

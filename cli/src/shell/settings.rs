@@ -28,16 +28,22 @@ impl Settings {
         let matches = COMMAND_LINE.clone().try_get_matches_from(words)?;
         let mut cli = Cli::from_arg_matches(&matches)?;
         cli.shared = over(cli.shared, &self.now, &matches);
-        if cli.shared.threads != self.first.threads {
-            let message = "the number of threads is fixed when the shell starts";
-            return Err(COMMAND_LINE
-                .clone()
-                .error(ErrorKind::ValueValidation, message));
-        }
         Ok(cli)
     }
 
-    /// Sets a flag for all commands to come.
+    /// Refuses another number of threads: their pool is started once.
+    pub(super) fn check_threads(&self, shared: &Shared) -> Result<(), Failure> {
+        if shared.threads == self.first.threads {
+            return Ok(());
+        }
+        let message = "the number of threads is fixed when the shell starts";
+        Err(Failure::input(
+            message,
+            Some("as in misere shell --threads 2"),
+        ))
+    }
+
+    /// Sets a flag for all commands that follow.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), Failure> {
         let name = known(name)?;
         let now = &mut self.now;
@@ -50,6 +56,7 @@ impl Settings {
                 // `rules` stands for any command without arguments.
                 let words = [format!("--{name}={value}"), "rules".into()];
                 let read = self.parse(&words).map_err(|error| refusal(&error, &[]))?;
+                self.check_threads(&read.shared)?;
                 self.now = read.shared;
             }
         }
