@@ -1,15 +1,12 @@
 //! `misere check`: an independent check of a certificate.
 
-use std::fs::File;
-use std::io::{self, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use misere::answer::{Check as Checked, CheckedKind};
-use misere::limits::{Account, Budget, Reason};
 use misere::nim::check::{CheckedPeriod, InvalidPeriod};
 use misere::nim::{NimError, PeriodCertificate, check as period};
 use misere::notation::printable;
@@ -19,6 +16,7 @@ use misere::quotient::check::{CheckedQuotient, InvalidQuotient};
 use misere::quotient::{PeriodEntry, QuotientCertificate, check as quotient};
 
 use super::failure::Failure;
+use super::input::{hold_json, parse_json, read_file};
 use super::session::Session;
 use super::{Answer, Format};
 
@@ -48,14 +46,16 @@ struct Kind {
 impl Check {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("check", &[Format::Text, Format::Json])?;
-        let kind = match read::<Kind>(session, &self.file)? {
-            Ok((kind, _)) => kind.certificate,
+        let text = read_file(&self.file, session.budget())?;
+        let _structure = hold_json(&text, session.budget())?;
+        let kind = match read::<Kind>(&text, session)? {
+            Ok(kind) => kind.certificate,
             Err(reason) => return refuse(session, reason),
         };
         match kind.as_str() {
-            "parts" => check_parts(session, &self.file),
-            "period" => check_period(session, &self.file),
-            "quotient" => check_quotient(session, &self.file),
+            "parts" => check_parts(session, &text),
+            "period" => check_period(session, &text),
+            "quotient" => check_quotient(session, &text),
             _ => {
                 // Untrusted input is not repeated at length.
                 let kind: String = kind.chars().take(40).collect();
@@ -68,82 +68,13 @@ impl Check {
     }
 }
 
-/// Reads a file of JSON within the limits; the account holds the memory of the value. The inner
-/// error says why it is not a certificate.
-fn read<T: DeserializeOwned>(
-    session: &Session,
-    path: &Path,
-) -> Result<Result<(T, Account), String>, Failure> {
-    let mut file = Guarded::open(path, session.budget())?;
-    let value = serde_json::from_reader(BufReader::with_capacity(1 << 16, &mut file));
-    match (value, file.stopped) {
-        (_, Some(reason)) => Err(Failure::Interrupted(reason)),
-        (Ok(value), None) => Ok(Ok((value, file.account))),
-        (Err(error), None) if error.is_io() => {
-            let message = format!("{}: {}", path.display(), io::Error::from(error));
-            Err(Failure::input(&message, None))
-        }
-        (Err(error), None) => Ok(Err(format!("it is not a certificate: {error}"))),
-    }
+fn read<T: DeserializeOwned>(text: &str, session: &Session) -> Result<Result<T, String>, Failure> {
+    let parsed = parse_json(text, session.budget())?;
+    Ok(parsed.map_err(|error| format!("it is not a certificate: {error}")))
 }
 
-/// A file of untrusted JSON. Reading stops at the deadline, and when the values that the text can
-/// stand for would take too much memory.
-struct Guarded {
-    file: File,
-    account: Account,
-    stopped: Option<Reason>,
-}
-
-impl Guarded {
-    /// More than any certificate that could be checked in reasonable time.
-    const LARGEST: u64 = 1 << 30;
-    /// A list or an object: its header in a list that grows by doubling, and a first allocation.
-    const LIST: usize = 64;
-    /// A member of a list: a number in a list that grows by doubling.
-    const MEMBER: usize = 8;
-
-    fn open(path: &Path, budget: &Budget) -> Result<Self, Failure> {
-        let refuse = |what: String| Failure::input(&format!("{}: {what}", path.display()), None);
-        let metadata = std::fs::metadata(path).map_err(|error| refuse(error.to_string()))?;
-        if !metadata.is_file() {
-            return Err(refuse("not an ordinary file".into()));
-        }
-        if metadata.len() > Self::LARGEST {
-            return Err(refuse(format!("larger than {} bytes", Self::LARGEST)));
-        }
-        Ok(Self {
-            file: File::open(path).map_err(|error| refuse(error.to_string()))?,
-            account: budget.account(),
-            stopped: None,
-        })
-    }
-
-    fn charge(&mut self, bytes: &[u8]) -> Result<(), Reason> {
-        self.account.budget().check()?;
-        let structure = bytes.iter().map(|byte| match byte {
-            b'[' | b'{' => Self::LIST,
-            b',' => Self::MEMBER,
-            _ => 0,
-        });
-        let most = structure.sum::<usize>() + bytes.len();
-        self.account.add(most)
-    }
-}
-
-impl Read for Guarded {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let size = self.file.read(buffer)?;
-        self.charge(&buffer[..size]).map_err(|reason| {
-            self.stopped = Some(reason);
-            io::Error::other(reason)
-        })?;
-        Ok(size)
-    }
-}
-
-fn check_parts(session: &mut Session, path: &Path) -> Result<Answer, Failure> {
-    let (certificate, _memory) = match read::<PartsCertificate>(session, path)? {
+fn check_parts(session: &mut Session, text: &str) -> Result<Answer, Failure> {
+    let certificate: PartsCertificate = match read(text, session)? {
         Ok(certificate) => certificate,
         Err(reason) => return refuse(session, reason),
     };
@@ -164,8 +95,8 @@ fn check_parts(session: &mut Session, path: &Path) -> Result<Answer, Failure> {
     accept(session, &text, &Checked::valid(CheckedKind::Parts))
 }
 
-fn check_period(session: &mut Session, path: &Path) -> Result<Answer, Failure> {
-    let (certificate, _memory) = match read::<PeriodCertificate>(session, path)? {
+fn check_period(session: &mut Session, text: &str) -> Result<Answer, Failure> {
+    let certificate: PeriodCertificate = match read(text, session)? {
         Ok(certificate) => certificate,
         Err(reason) => return refuse(session, reason),
     };
@@ -200,8 +131,8 @@ fn check_period(session: &mut Session, path: &Path) -> Result<Answer, Failure> {
     accept(session, &text, &answer)
 }
 
-fn check_quotient(session: &mut Session, path: &Path) -> Result<Answer, Failure> {
-    let (certificate, _memory) = match read::<QuotientCertificate>(session, path)? {
+fn check_quotient(session: &mut Session, text: &str) -> Result<Answer, Failure> {
+    let certificate: QuotientCertificate = match read(text, session)? {
         Ok(certificate) => certificate,
         Err(reason) => return refuse(session, reason),
     };

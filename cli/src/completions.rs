@@ -1,4 +1,4 @@
-//! `misere completions`: scripts for the shells.
+//! `misere completions`: completion scripts for shells.
 
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
@@ -7,11 +7,11 @@ use super::failure::Failure;
 use super::session::Session;
 use super::{Answer, Cli};
 
-/// A completion script for a shell
+/// Write a completion script for your shell
 #[derive(Args)]
 #[command(after_help = "Example:\n  misere completions bash > misere.bash")]
 pub(super) struct Completions {
-    /// Which shell
+    /// The shell
     shell: Shell,
 }
 

@@ -1,4 +1,4 @@
-//! What can go wrong, and how it is told.
+//! Why a command failed: messages and exit codes.
 
 use std::io;
 use std::process::ExitCode;
@@ -13,8 +13,8 @@ use misere::notation::printable;
 use misere::notation::{Diagnostic, Span};
 use misere::play::PlayError;
 
+use super::deadline_writer::DeadlinePassed;
 use super::input::Place;
-use super::outlet::Closed;
 
 /// Why a command has no answer.
 pub(super) enum Failure {
@@ -46,7 +46,7 @@ impl Failure {
         }
     }
 
-    /// Why a sum is not analysed.
+    /// Why a sum cannot be analysed.
     pub(super) fn in_play(error: PlayError, input: &str) -> Self {
         match error {
             PlayError::Expression(error) => Self::in_expression(error, input),
@@ -68,7 +68,7 @@ impl Failure {
         Self::Input(diagnostic.render(text))
     }
 
-    /// A message without a place.
+    /// A message, and perhaps a hint.
     pub(super) fn input(message: &str, hint: Option<&str>) -> Self {
         let hint = hint.map_or(String::new(), |hint| format!("\n  hint: {hint}"));
         let message = printable(message);
@@ -97,7 +97,7 @@ impl Failure {
         }
     }
 
-    /// Tells it on standard error; the exit code to end with.
+    /// Writes the message to standard error, and returns the exit code.
     pub(super) fn report(self, quiet: bool) -> ExitCode {
         match self {
             Self::Input(message) => {
@@ -128,7 +128,7 @@ impl Failure {
     }
 }
 
-/// What is wrong with arguments, and which page of help explains them.
+/// The failure for arguments that clap refuses, with the page of help that explains them.
 pub(super) fn of_arguments<'a>(
     error: &clap::Error,
     mut words: impl Iterator<Item = &'a str>,
@@ -138,7 +138,7 @@ pub(super) fn of_arguments<'a>(
         .trim_end()
         .trim_end_matches("For more information, try '--help'.")
         .trim_end();
-    // What the standard library says of numbers is said to programmers.
+    // The messages of the standard library are for programmers.
     let text = [
         ("invalid digit found in string", "expected a whole number"),
         (
@@ -177,6 +177,7 @@ fn remedy(reason: Reason) -> Option<&'static str> {
         Reason::Nodes { .. } => Some("--max-nodes sets this limit"),
         Reason::Memory { .. } => Some("--max-memory sets this limit, as in --max-memory 16G"),
         Reason::Deadline => Some("--timeout sets this limit, as in --timeout 5m"),
+        Reason::Allocator => Some("--max-memory stops before the system has no more"),
         _ => None,
     }
 }
@@ -187,10 +188,16 @@ impl From<Stopped> for Failure {
     }
 }
 
+impl From<Reason> for Failure {
+    fn from(reason: Reason) -> Self {
+        Self::Interrupted(reason)
+    }
+}
+
 impl From<NimError> for Failure {
     fn from(error: NimError) -> Self {
         match error {
-            NimError::Stopped(reason) => Self::Interrupted(reason),
+            NimError::Stopped(reason) => reason.into(),
             other => Self::OutOfReach(other.to_string()),
         }
     }
@@ -199,9 +206,9 @@ impl From<NimError> for Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         if let Some(inner) = error.get_ref()
-            && inner.is::<Closed>()
+            && inner.is::<DeadlinePassed>()
         {
-            return Self::Interrupted(Reason::Deadline);
+            return Reason::Deadline.into();
         }
         Self::Output(error)
     }
@@ -209,7 +216,7 @@ impl From<io::Error> for Failure {
 
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Self {
-        // Our values have no keys that JSON lacks, so this is the writer's complaint.
+        // Serialization itself cannot fail here, so this is an error of the writer.
         io::Error::from(error).into()
     }
 }

@@ -1,13 +1,19 @@
-//! Reading arguments: sizes, times, and expressions from standard input.
+//! Reading sizes and times, lines of standard input, and files.
 
-use std::io::{BufRead, Read};
+use std::fs::File;
+use std::io::{self, BufRead, Read};
+use std::ops::Deref;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use serde::de::DeserializeOwned;
+
+use misere::limits::{Account, Budget, Reason};
 use misere::notation::MAX_INPUT;
 
 use super::failure::Failure;
+use super::interrupt::WAITING;
 
 /// `4G`, `500M`, `64K`, `1000`: powers of 1024.
 pub(super) fn bytes(text: &str) -> Result<usize, String> {
@@ -47,7 +53,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|_| "not a length of time".into())
 }
 
-/// The one ruleset that was meant. Several words are what a shell makes of unquoted braces.
+/// Returns the only word. Several words are what a shell makes of unquoted braces.
 pub(super) fn one_ruleset(words: &[String]) -> Result<String, Failure> {
     if let [ruleset] = words {
         return Ok(ruleset.clone());
@@ -58,18 +64,15 @@ pub(super) fn one_ruleset(words: &[String]) -> Result<String, Failure> {
     Err(Failure::input(&message, Some(hint)))
 }
 
-/// True while the program waits for input: there is then nothing to stop, and Ctrl-C ends it.
-pub(super) static WAITING: AtomicBool = AtomicBool::new(false);
-
-/// Where an expression comes from: its line on standard input, or the command line.
+/// The line of standard input that an expression comes from; none for the command line.
 pub(super) type Place = Option<usize>;
 
 pub(super) type Expressions = Box<dyn Iterator<Item = Result<(String, Place), Failure>>>;
 
 /// The expressions to work on: those given, or with `-` one a line from standard input.
-pub(super) fn expressions(given: Vec<String>) -> Result<Expressions, Failure> {
+pub(super) fn expressions(given: Vec<String>, budget: &Budget) -> Result<Expressions, Failure> {
     if given == ["-"] {
-        return Ok(standard_input());
+        return Ok(standard_input(budget.clone()));
     }
     if given.iter().any(|expression| expression == "-") {
         let message = "`-` stands for standard input and cannot be mixed with expressions";
@@ -80,14 +83,15 @@ pub(super) fn expressions(given: Vec<String>) -> Result<Expressions, Failure> {
     ))
 }
 
-/// The lines of standard input that are not blank, with their numbers.
-pub(super) fn standard_input() -> Expressions {
-    Box::new(Lines { number: 0 })
+/// The lines of standard input that are not blank, with their numbers, until the deadline.
+pub(super) fn standard_input(budget: Budget) -> Expressions {
+    Box::new(Lines { number: 0, budget })
 }
 
 /// The lines of standard input that are not blank.
 struct Lines {
     number: usize,
+    budget: Budget,
 }
 
 impl Iterator for Lines {
@@ -96,6 +100,9 @@ impl Iterator for Lines {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             self.number += 1;
+            if let Err(reason) = self.budget.check() {
+                return Some(Err(reason.into()));
+            }
             match self.read() {
                 Ok(None) => return None,
                 Ok(Some(line)) if line.trim().is_empty() => {}
@@ -112,8 +119,8 @@ impl Lines {
     }
 }
 
-/// One line of standard input, not more of it than the parser takes: a line without end must not
-/// fill memory. `what` it is stands in the messages.
+/// Reads one line of standard input, and at most what the parser takes: a line without end must
+/// not fill memory. Messages call the line `what`.
 pub(super) fn read_line(what: &str) -> Result<Option<String>, Failure> {
     let mut line = Vec::new();
     let mut limited = std::io::stdin().lock().take(MAX_INPUT as u64 + 3);
@@ -140,25 +147,115 @@ pub(super) fn read_line(what: &str) -> Result<Option<String>, Failure> {
     })
 }
 
-/// The text of a file, which must be an ordinary one and not too large.
-pub(super) fn read_file(path: &Path) -> Result<String, Failure> {
+/// The text of a file, counted against the memory limit while it is kept.
+pub(super) struct Text {
+    text: String,
+    _account: Account,
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+/// Reads a text file, which must be an ordinary one of at most 1 GiB.
+pub(super) fn read_file(path: &Path, budget: &Budget) -> Result<Text, Failure> {
     /// More than any certificate that could be checked in reasonable time.
     const LARGEST: u64 = 1 << 30;
+    /// Between two checks of the deadline.
+    const CHUNK: usize = 1 << 20;
     let shown = path.display();
     let refuse = |what: String| Failure::input(&format!("{shown}: {what}"), None);
-    let metadata = std::fs::metadata(path).map_err(|error| refuse(error.to_string()))?;
+    let refuse_io = |error: io::Error| refuse(error.to_string());
+    let metadata = std::fs::metadata(path).map_err(refuse_io)?;
     if !metadata.is_file() {
         return Err(refuse("not an ordinary file".into()));
     }
-    let mut text = String::new();
-    let read = std::fs::File::open(path).and_then(|file| {
-        // One byte more than allowed, so that a file that grows meanwhile is noticed.
-        file.take(LARGEST + 1).read_to_string(&mut text)
+    if metadata.len() > LARGEST {
+        return Err(refuse(format!("larger than {LARGEST} bytes")));
+    }
+    let mut file = File::open(path).map_err(refuse_io)?;
+    let mut account = budget.account();
+    let mut bytes = Vec::new();
+    let mut expected = usize::try_from(metadata.len()).unwrap_or(usize::MAX);
+    loop {
+        budget.check()?;
+        account.hold(bytes.len().max(expected).saturating_add(CHUNK))?;
+        let more = expected.saturating_sub(bytes.len()) + CHUNK;
+        bytes
+            .try_reserve_exact(more)
+            .map_err(|_| Reason::Allocator)?;
+        let read = (&mut file).take(CHUNK as u64).read_to_end(&mut bytes);
+        if read.map_err(refuse_io)? == 0 {
+            break;
+        }
+        // A file may grow while it is read.
+        expected = expected.max(bytes.len());
+        if bytes.len() as u64 > LARGEST {
+            return Err(refuse(format!("larger than {LARGEST} bytes")));
+        }
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let column = error.utf8_error().valid_up_to() + 1;
+        refuse(format!("not UTF-8 at byte {column}"))
+    })?;
+    Ok(Text {
+        text,
+        _account: account,
+    })
+}
+
+/// Holds the memory of what untrusted JSON is parsed to: lists and objects, and their items.
+pub(super) fn hold_json(text: &str, budget: &Budget) -> Result<Account, Reason> {
+    /// A `Vec` in a list that is up to twice as long as needed.
+    const LIST: usize = 2 * size_of::<Vec<u8>>();
+    /// A number in such a list.
+    const ITEM: usize = 2 * size_of::<u64>();
+    let bytes = text.bytes().map(|byte| match byte {
+        b'[' | b'{' => LIST,
+        b',' => ITEM,
+        _ => 0,
     });
-    match read {
-        Err(error) => Err(refuse(error.to_string())),
-        Ok(size) if size as u64 > LARGEST => Err(refuse(format!("larger than {LARGEST} bytes"))),
-        Ok(_) => Ok(text),
+    let mut account = budget.account();
+    account.hold(bytes.sum())?;
+    Ok(account)
+}
+
+/// Parses JSON until the deadline.
+///
+/// # Errors
+/// The outer error is a limit, the inner one a mistake in the text.
+pub(super) fn parse_json<T: DeserializeOwned>(
+    text: &str,
+    budget: &Budget,
+) -> Result<serde_json::Result<T>, Reason> {
+    let reader = io::BufReader::with_capacity(
+        1 << 16,
+        UntilDeadline {
+            text: text.as_bytes(),
+            budget,
+        },
+    );
+    let parsed = serde_json::from_reader(reader);
+    match &parsed {
+        Err(error) if error.is_io() => budget.check().map(|()| parsed),
+        _ => Ok(parsed),
+    }
+}
+
+/// A text whose reader is refused after the deadline.
+struct UntilDeadline<'t> {
+    text: &'t [u8],
+    budget: &'t Budget,
+}
+
+impl Read for UntilDeadline<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.budget.check().map_err(io::Error::other)?;
+        self.text.read(buffer)
     }
 }
 
@@ -179,6 +276,31 @@ mod tests {
         ] {
             assert_eq!(bytes(text).ok(), size, "{text}");
         }
+    }
+
+    #[test]
+    fn files_obey_the_limits() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("text");
+        let text = "[],".repeat(1_000_000);
+        std::fs::write(&path, &text).unwrap();
+        let read = read_file(&path, &Budget::default()).ok().unwrap();
+        assert_eq!(*read, *text);
+        let stopped = |budget: &Budget| match read_file(&path, budget) {
+            Err(Failure::Interrupted(reason)) => Some(reason),
+            _ => None,
+        };
+        let small = Budget::default().with_max_memory(1_000_000);
+        assert!(matches!(stopped(&small), Some(Reason::Memory { .. })));
+        let late = Budget::timeout(Duration::ZERO);
+        assert_eq!(stopped(&late), Some(Reason::Deadline));
+        let json = parse_json::<Vec<u8>>("[1, 2]", &Budget::default());
+        assert_eq!(json.unwrap().unwrap(), [1, 2]);
+        let json = parse_json::<Vec<u8>>("[1, 2]", &late);
+        assert_eq!(json.err(), Some(Reason::Deadline));
+        let fits = Budget::default().with_max_memory(100_000_000);
+        assert!(hold_json(&text, &small).is_err());
+        assert!(hold_json(&text, &fits).is_ok());
     }
 
     #[test]

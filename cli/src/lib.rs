@@ -1,4 +1,4 @@
-//! The command line: one file a command, and what they share.
+//! The command line: one file for each command, and what they share.
 //!
 //! Data goes to standard output, everything else to standard error. Exit codes: 0 done, 1 the
 //! answer is no, 2 bad input, 3 stopped by a limit or out of reach.
@@ -9,11 +9,13 @@ mod compare;
 mod completions;
 mod count;
 mod day;
+mod deadline_writer;
 mod drawing;
 mod failure;
 mod genus;
 mod graph;
 mod input;
+mod interrupt;
 mod isomorphic;
 mod josephus;
 mod large_heaps;
@@ -25,7 +27,6 @@ mod minus;
 mod moves;
 mod nim;
 mod nimsets;
-mod outlet;
 mod parts;
 mod period;
 mod play;
@@ -39,12 +40,15 @@ mod rules;
 mod session;
 mod shell;
 mod show;
+mod stats;
 mod sweep;
 mod tex;
+mod threads;
 mod tour;
 mod verify;
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -53,6 +57,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use failure::Failure;
 use misere::notation::Notation;
 use session::Session;
+use stats::Stats;
 
 /// The algebra of impartial games, to win and above all to lose.
 #[derive(Parser)]
@@ -71,7 +76,7 @@ struct Cli {
     shared: Shared,
 }
 
-/// Their pages of help begin with what is said of each in its own file.
+/// The first line of each command's help is the doc comment of its type.
 #[derive(Subcommand)]
 enum Command {
     Show(show::Show),
@@ -106,15 +111,15 @@ enum Command {
 #[derive(Clone, Copy, Args)]
 #[command(next_help_heading = "Shared flags")]
 struct Shared {
-    /// How the answer is laid out
+    /// Layout of the answer
     #[arg(long, value_enum, default_value_t, global = true)]
     format: Format,
 
-    /// How games are written
+    /// Notation of games
     #[arg(long, value_enum, default_value_t, global = true)]
     notation: NotationName,
 
-    /// Games longer than this many characters are described, not written
+    /// Describe games whose text is longer than this, instead of writing them
     #[arg(long, value_name = "CHARS", default_value_t = 200_000, global = true)]
     max_form: usize,
 
@@ -122,26 +127,34 @@ struct Shared {
     #[arg(long, value_name = "N", global = true)]
     max_nodes: Option<usize>,
 
-    /// Stop before more memory than this is used for games, as in 500M or 4G
-    #[arg(long, value_name = "SIZE", default_value = memory::usual(), value_parser = input::bytes, global = true)]
+    /// Stop before more memory than this is used, as in 500M or 4G
+    #[arg(long, value_name = "SIZE", default_value = memory::default_limit(), value_parser = input::bytes, global = true)]
     max_memory: usize,
 
     /// Stop after this time, as in 2.5 or 90s or 5m
     #[arg(long, value_name = "TIME", value_parser = input::duration, global = true)]
     timeout: Option<std::time::Duration>,
 
-    /// Say nothing but the answer
+    /// Number of threads for parallel work; one for each core unless set
+    #[arg(long, value_name = "N", global = true)]
+    threads: Option<NonZeroUsize>,
+
+    /// Write to standard error what the command does and how much time and memory it used
+    #[arg(long, global = true)]
+    stats: bool,
+
+    /// Write nothing but the answer
     #[arg(short, long, global = true)]
     quiet: bool,
 }
 
-/// How an answer is laid out.
+/// Layout of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// For people
     #[default]
     Text,
-    /// One object, or one a line
+    /// One object, or one on each line
     Json,
     /// A header and a row for each game
     Csv,
@@ -182,8 +195,15 @@ enum Answer {
     No,
 }
 
-/// No word at all is answered by the help, with the exit code of bad input.
+/// Running with no arguments prints help, with the exit code of bad input.
 const NO_ARGUMENTS: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+
+impl Cli {
+    /// Whether `--stats` asks for what is used. `day` has a flag of its own of this name.
+    fn wants_stats(&self) -> bool {
+        self.shared.stats && !matches!(self.command, Command::Day(_))
+    }
+}
 
 /// Runs the program with these arguments, the first of which is its name.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -201,20 +221,28 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let quiet = cli.shared.quiet;
+    threads::start(cli.shared.threads);
     let mut session = Session::open(&cli.shared);
+    // The shell measures its commands one by one.
+    let is_shell = matches!(cli.command, Command::Shell(_));
+    let stats = Stats::start(cli.wants_stats() && !is_shell);
     let answer = execute(cli.command, &mut session);
     // What is known is printed even if something stopped the rest.
-    match session.flush().and(answer) {
+    let code = match session.flush().and(answer) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Err(failure) => failure.report(quiet),
+    };
+    if let Some(stats) = stats {
+        stats.report(&session);
     }
+    code
 }
 
 fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
-    // The shell does so when its editor is there, which has a handler of its own.
+    // The editor of the shell has a handler of its own, which must be set first.
     if !matches!(command, Command::Shell(_)) {
-        session.handle_ctrl_c()?;
+        session.handle_ctrl_c();
     }
     match command {
         Command::Show(show) => show.run(session),

@@ -10,14 +10,14 @@ use super::failure::Failure;
 use super::session::{Session, replace_file};
 use super::{Answer, Cli, Format};
 
-/// The manual page of the program or of a command, for man
+/// Write the manual page of the program or of a command
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere man > misere.1\n  \
     misere man quotient > misere-quotient.1\n  \
     misere man --all .")]
 pub(super) struct ManPage {
-    /// The page of this command
+    /// Write the page of this command
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
 

@@ -1,33 +1,46 @@
-//! How much memory a command may use if nothing is said.
+//! The default of `--max-memory`.
 
 use std::sync::LazyLock;
 
-/// More is used only if it is asked for.
-const USUAL_MEBIBYTES: u64 = 4 << 10;
+/// The largest default.
+const MOST_MEBIBYTES: u64 = 4 << 10;
 
-/// 4G, or three quarters of the memory there is: a machine that has less is not to be brought to
-/// its knees by a command that forgot `--max-memory`.
-pub(super) fn usual() -> &'static str {
-    static USUAL: LazyLock<String> = LazyLock::new(|| {
-        // Where there are no such files the memory is not known, and 4G it is.
-        let machine = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-        let container = std::fs::read_to_string("/sys/fs/cgroup/memory.max").unwrap_or_default();
-        of(&machine, &container)
+/// Returns 4G, or three quarters of the memory or address space that the system allows, if that is
+/// less.
+pub(super) fn default_limit() -> &'static str {
+    static LIMIT: LazyLock<String> = LazyLock::new(|| {
+        // Where there is no such file nothing is known, and the limit is 4G.
+        let read = |path| std::fs::read_to_string(path).unwrap_or_default();
+        limit_for(
+            &read("/proc/meminfo"),
+            &read("/sys/fs/cgroup/memory.max"),
+            &read("/proc/self/limits"),
+        )
     });
-    &USUAL
+    &LIMIT
 }
 
-/// The limit for a machine and a container that say so much of themselves.
-fn of(machine: &str, container: &str) -> String {
+/// The limit for a machine, a container and a process with these files.
+fn limit_for(machine: &str, container: &str, process: &str) -> String {
     let total = machine.lines().find_map(|line| {
         let kibibytes = line.strip_prefix("MemTotal:")?.trim().strip_suffix("kB")?;
         kibibytes.trim().parse::<u64>().ok()
     });
-    let share = container.trim().parse::<u64>().ok().map(|b| b >> 10);
-    let there = total.into_iter().chain(share).min();
-    match there.map(|kibibytes| (kibibytes / 4 * 3) >> 10) {
-        Some(mebibytes) if mebibytes < USUAL_MEBIBYTES => format!("{mebibytes}M"),
-        _ => format!("{}G", USUAL_MEBIBYTES >> 10),
+    let share = container
+        .trim()
+        .parse::<u64>()
+        .ok()
+        .map(|bytes| bytes >> 10);
+    // As `ulimit -v` sets it.
+    let address_space = process.lines().find_map(|line| {
+        let limits = line.strip_prefix("Max address space")?;
+        let bytes = limits.split_whitespace().next()?.parse::<u64>().ok()?;
+        Some(bytes >> 10)
+    });
+    let least = [total, share, address_space].into_iter().flatten().min();
+    match least.map(|kibibytes| (kibibytes / 4 * 3) >> 10) {
+        Some(mebibytes) if mebibytes < MOST_MEBIBYTES => format!("{mebibytes}M"),
+        _ => format!("{}G", MOST_MEBIBYTES >> 10),
     }
 }
 
@@ -36,12 +49,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn little_machines_have_little_limits() {
+    fn the_default_is_three_quarters_of_what_there_is() {
         let machine = |kibibytes: u64| format!("MemTotal:  {kibibytes} kB\nMemFree:  12 kB\n");
-        assert_eq!(of(&machine(16 << 20), "max\n"), "4G");
-        assert_eq!(of(&machine(2 << 20), "max\n"), "1536M");
-        assert_eq!(of(&machine(16 << 20), "536870912\n"), "384M");
-        assert_eq!(of("", ""), "4G");
-        assert_eq!(of("MemTotal: much", "some"), "4G");
+        let process = |bytes: &str| {
+            format!(
+                "Max stack size  8388608  unlimited  bytes\nMax address space  {bytes}  unlimited  bytes\n"
+            )
+        };
+        let unlimited = process("unlimited");
+        assert_eq!(limit_for(&machine(16 << 20), "max\n", &unlimited), "4G");
+        assert_eq!(limit_for(&machine(2 << 20), "max\n", &unlimited), "1536M");
+        assert_eq!(limit_for(&machine(16 << 20), "536870912\n", ""), "384M");
+        let limited = process("1073741824");
+        assert_eq!(limit_for(&machine(16 << 20), "max\n", &limited), "768M");
+        assert_eq!(limit_for("", "", ""), "4G");
+        assert_eq!(
+            limit_for("MemTotal: much", "some", "Max address space"),
+            "4G"
+        );
     }
 }

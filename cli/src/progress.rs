@@ -1,4 +1,4 @@
-//! A sign of life on a terminal for work that takes more than a second, and nothing in a pipe.
+//! Progress on a terminal, for work that takes more than a second.
 
 use std::io::IsTerminal;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -10,15 +10,15 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// Shows what is being done until it is dropped.
 pub(super) struct Progress {
     bar: ProgressBar,
-    /// Dropping the sender tells the thread that there is nothing left to show.
+    /// The thread ends when the sender is dropped.
     waiting: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Progress {
     /// How long to wait before anything is shown.
-    const PATIENCE: Duration = Duration::from_secs(1);
+    const DELAY: Duration = Duration::from_secs(1);
 
-    /// Work without a known length, or with so many steps.
+    /// Starts to show work of unknown length, or of this many steps.
     pub(super) fn start(what: &str, steps: Option<u64>, quiet: bool) -> Self {
         let bar = ProgressBar::with_draw_target(steps, ProgressDrawTarget::hidden());
         if quiet || !std::io::stderr().is_terminal() {
@@ -34,16 +34,15 @@ impl Progress {
         bar.set_message(what.to_owned());
         let (sender, receiver) = channel::<()>();
         let shown = bar.clone();
-        let thread = std::thread::spawn(move || {
-            if receiver.recv_timeout(Self::PATIENCE) == Err(RecvTimeoutError::Timeout) {
+        let thread = std::thread::Builder::new().spawn(move || {
+            if receiver.recv_timeout(Self::DELAY) == Err(RecvTimeoutError::Timeout) {
                 shown.set_draw_target(ProgressDrawTarget::stderr());
                 shown.enable_steady_tick(Duration::from_millis(120));
             }
         });
-        Self {
-            bar,
-            waiting: Some((sender, thread)),
-        }
+        // Where the system allows no further thread, nothing is shown.
+        let waiting = thread.ok().map(|thread| (sender, thread));
+        Self { bar, waiting }
     }
 
     pub(super) fn advance(&self, steps: u64) {
@@ -55,7 +54,7 @@ impl Drop for Progress {
     fn drop(&mut self) {
         if let Some((sender, thread)) = self.waiting.take() {
             drop(sender);
-            // The thread cannot panic; and if it did, the work would be done all the same.
+            // The thread only draws: a panic of it would not matter here.
             let _ = thread.join();
         }
         self.bar.finish_and_clear();

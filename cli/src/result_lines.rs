@@ -7,6 +7,8 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::IgnoredAny;
 
+use misere::limits::Budget;
+
 use super::failure::Failure;
 use super::input::read_file;
 
@@ -21,13 +23,12 @@ impl ResultLines {
     pub(super) fn open(
         path: &Path,
         beginning: &str,
+        budget: &Budget,
         mut each: impl FnMut(&str) -> Result<(), String>,
     ) -> Result<Self, Failure> {
         let refuse = |what: String| Failure::input(&format!("{}: {what}", path.display()), None);
-        let mut text = String::new();
-        if path.exists() {
-            text = read_file(path)?;
-        }
+        let text = path.exists().then(|| read_file(path, budget)).transpose()?;
+        let text = text.as_deref().unwrap_or_default();
         let mut complete = text.rfind('\n').map_or(0, |end| end + 1);
         // A line that only lacks its end is one that says what it is.
         let lacks_end = serde_json::from_str::<IgnoredAny>(&text[complete..]).is_ok();

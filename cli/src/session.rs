@@ -1,9 +1,8 @@
-//! What a command works with: the universe, and the way its answer goes out.
+//! What a command works with: the universe, the flags in force, and the writer of its answer.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -14,13 +13,13 @@ use misere::file;
 use misere::game::{Form, Forms, Game, Universe};
 use misere::heaps::{Ruleset, ruleset};
 use misere::limits::{Budget, Stopped};
-use misere::notation::{NodeId, Notation, Syntax, Written, parse, write, write_each};
+use misere::notation::{Diagnostic, NodeId, Notation, Syntax, Written, parse, write, write_each};
 
+use super::deadline_writer::DeadlineWriter;
 use super::failure::Failure;
-use super::input::{self, Expressions, WAITING};
-use super::outlet::Outlet;
+use super::input::{self, Expressions};
+use super::interrupt::Interrupt;
 use super::progress::Progress;
-use super::shell::{self, Names};
 use super::{Format, Shared};
 
 pub(super) struct Session {
@@ -28,13 +27,20 @@ pub(super) struct Session {
     pub(super) format: Format,
     /// The flags in force.
     shared: Shared,
-    /// What Ctrl-C sets.
-    cancel: Arc<AtomicBool>,
-    /// Whether it does: there can be one handler only.
-    heeds_ctrl_c: bool,
-    /// What names stand for; only in the shell.
-    pub(super) names: Option<Names>,
-    out: BufWriter<Outlet>,
+    interrupt: Interrupt,
+    /// The names of the shell; none outside of it.
+    names: Option<Box<dyn Names>>,
+    out: BufWriter<DeadlineWriter>,
+}
+
+/// Names that may be used in expressions.
+pub(super) trait Names {
+    /// Replaces the names in an expression by what they stand for.
+    fn resolve(&self, syntax: &Syntax) -> Result<Syntax, Diagnostic>;
+    /// Whether a name stands for something.
+    fn is_bound(&self, name: &str) -> bool;
+    /// Gives a name to a game that a command found.
+    fn add_result(&mut self, game: Game);
 }
 
 impl Session {
@@ -43,52 +49,45 @@ impl Session {
             universe: Universe::new(),
             format: shared.format,
             shared: *shared,
-            cancel: Arc::new(AtomicBool::new(false)),
-            heeds_ctrl_c: false,
+            interrupt: Interrupt::default(),
             names: None,
-            out: BufWriter::with_capacity(1 << 16, Outlet::new()),
+            out: BufWriter::with_capacity(1 << 16, DeadlineWriter::new()),
         };
-        session.adopt(shared);
+        session.set_flags(shared);
         session
     }
 
-    /// From now on Ctrl-C stops a computation.
-    pub(super) fn handle_ctrl_c(&mut self) -> Result<(), Failure> {
-        if std::mem::replace(&mut self.heeds_ctrl_c, true) {
-            return Ok(());
-        }
-        let flag = Arc::clone(&self.cancel);
-        // The second Ctrl-C does not wait for the computation to notice the first, and while the
-        // program waits for input there is no computation. A shell is never ended.
-        ctrlc::set_handler(move || {
-            let again = flag.swap(true, Ordering::Relaxed);
-            if shell::STAYS.load(Ordering::Relaxed) {
-                shell::interrupted(again);
-            } else if again || WAITING.load(Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        })
-        .map_err(|error| Failure::input(&format!("no handler for Ctrl-C: {error}"), None))
+    /// Lets expressions use these names, and names results from now on.
+    pub(super) fn set_names(&mut self, names: Box<dyn Names>) {
+        self.names = Some(names);
     }
 
-    /// What Ctrl-C was to stop is past.
-    pub(super) fn forget_ctrl_c(&self) {
-        self.cancel.store(false, Ordering::Relaxed);
+    /// Whether this is the session of a shell.
+    pub(super) fn is_shell(&self) -> bool {
+        self.names.is_some()
     }
 
-    /// Goes on with these flags. Time counts from now.
-    pub(super) fn adopt(&mut self, shared: &Shared) {
-        let mut budget = match shared.timeout {
-            Some(timeout) => Budget::timeout(timeout),
-            None => Budget::default(),
-        };
+    /// Lets Ctrl-C stop computations from now on.
+    pub(super) fn handle_ctrl_c(&mut self) {
+        self.interrupt.handle();
+    }
+
+    /// Forgets a Ctrl-C that came before the next computation.
+    pub(super) fn clear_ctrl_c(&self) {
+        self.interrupt.clear();
+    }
+
+    /// Sets the flags of the next command, whose time counts from now.
+    pub(super) fn set_flags(&mut self, shared: &Shared) {
+        // A clone shares the memory accounting of the tables that stay.
+        let mut budget = self.universe.budget().clone();
+        let timeout = shared.timeout;
+        budget.deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         budget.max_nodes = shared.max_nodes;
         budget.max_memory = Some(shared.max_memory);
-        budget.cancel = Some(Arc::clone(&self.cancel));
+        budget.cancel = Some(self.interrupt.flag());
+        self.out.get_mut().set_deadline(budget.deadline);
         self.universe.set_budget(budget);
-        self.out
-            .get_mut()
-            .open_until(self.universe.budget().deadline);
         self.format = shared.format;
         self.shared = *shared;
     }
@@ -118,7 +117,10 @@ impl Session {
     pub(super) fn evaluate(&mut self, input: &str) -> Result<Game, Failure> {
         let syntax = self.read_one(input)?;
         let _busy = self.busy("canonical form");
-        evaluate(&syntax, &mut self.universe).map_err(|error| Failure::in_expression(error, input))
+        let game = evaluate(&syntax, &mut self.universe)
+            .map_err(|error| Failure::in_expression(error, input))?;
+        tracing::debug!(games = self.universe.nodes(), "expression evaluated");
+        Ok(game)
     }
 
     /// Reads an expression that cannot be `-`, standard input.
@@ -130,12 +132,16 @@ impl Session {
         self.read(input)
     }
 
-    /// An expression, what its names stand for in their place.
+    /// Parses an expression and replaces its names by what they stand for.
     pub(super) fn read(&self, input: &str) -> Result<Syntax, Failure> {
+        /// Most nodes of the tree come from one byte.
+        const BYTES_PER_BYTE: usize = 128;
+        let needed = input.len().saturating_mul(BYTES_PER_BYTE);
+        self.budget().check_memory(needed)?;
         let syntax = parse(input).map_err(|error| Failure::Input(error.render(input)))?;
         match &self.names {
             Some(names) => names
-                .graft(&syntax)
+                .resolve(&syntax)
                 .map_err(|diagnostic| Failure::Input(diagnostic.render(input))),
             None => Ok(syntax),
         }
@@ -144,27 +150,27 @@ impl Session {
     /// Whether this text is a name that stands for something.
     pub(super) fn is_bound(&self, text: &str) -> bool {
         let names = self.names.as_ref();
-        names.is_some_and(|names| names.meaning(text.trim()).is_some())
+        names.is_some_and(|names| names.is_bound(text.trim()))
     }
 
-    /// The game that the answer is about: the shell gives it a name.
+    /// Gives a name to the game that the answer is about, in the shell.
     pub(super) fn result(&mut self, g: Game) {
         if let Some(names) = &mut self.names {
-            names.remember(g);
+            names.add_result(g);
         }
     }
 
     /// The expressions to work on: those given, or with `-` one a line from standard input.
     pub(super) fn expressions(&self, given: Vec<String>) -> Result<Expressions, Failure> {
-        if self.names.is_some() && given.iter().any(|expression| expression == "-") {
+        if self.is_shell() && given.iter().any(|expression| expression == "-") {
             let hint = "give the expressions themselves, each as a command of its own if you like";
             let message = "`-` reads standard input, which is where the commands come from";
             return Err(Failure::input(message, Some(hint)));
         }
-        input::expressions(given)
+        input::expressions(given, self.budget())
     }
 
-    /// The ruleset that is written so.
+    /// Parses the name of a ruleset.
     pub(super) fn ruleset(text: &str) -> Result<Arc<dyn Ruleset>, Failure> {
         ruleset(text.trim()).map_err(|error| Failure::in_ruleset(error, text.trim()))
     }
@@ -174,18 +180,17 @@ impl Session {
         self.universe.budget()
     }
 
-    /// After a stop what is known is still written, for a moment: from now on these are the limits
-    /// of the command.
+    /// Sets a new deadline a moment from now, so that after a stop what is known can be written.
     pub(super) fn extend_deadline(&mut self) -> &Budget {
-        const GRACE: Duration = Duration::from_millis(100);
+        const MOMENT: Duration = Duration::from_millis(100);
         let mut budget = self.universe.budget().clone();
-        budget.deadline = Instant::now().checked_add(GRACE);
+        budget.deadline = Instant::now().checked_add(MOMENT);
         budget.cancel = None;
         self.universe.set_budget(budget);
         self.budget()
     }
 
-    /// The forms of the parts of an expression that `choose` names, and their store.
+    /// The forms of the nodes of an expression that `choose` returns, and their store.
     pub(super) fn forms(
         &mut self,
         input: &str,
@@ -204,7 +209,7 @@ impl Session {
         Ok((forms, made[0]))
     }
 
-    /// The games in the chosen notation, those that take so many characters at most.
+    /// The games in the chosen notation, where they take at most `most` characters.
     pub(super) fn short_names(
         &mut self,
         games: &[Game],
@@ -215,12 +220,12 @@ impl Session {
         Ok(written.into_iter().map(Written::text).collect())
     }
 
-    /// The game as text in any case: too long a text is described.
+    /// The game as text; one that is too long is described.
     pub(super) fn name(&mut self, g: Game) -> Result<String, Stopped> {
         self.name_in(g, self.shared.notation.into())
     }
 
-    /// The same of several games.
+    /// The same for several games.
     pub(super) fn names_of(&mut self, games: &[Game]) -> Result<Vec<String>, Stopped> {
         games.iter().map(|&g| self.name(g)).collect()
     }
@@ -248,12 +253,12 @@ impl Session {
         writeln!(self.out, "{line}").map_err(Failure::from)
     }
 
-    /// Text that brings its own line ends.
+    /// Writes text as it is, without a line end.
     pub(super) fn text(&mut self, text: &str) -> Result<(), Failure> {
         self.out.write_all(text.as_bytes()).map_err(Failure::from)
     }
 
-    /// Something long that is written as it is made.
+    /// Writes a value as it is formatted, without a copy in memory.
     pub(super) fn displayed(&mut self, value: &impl std::fmt::Display) -> Result<(), Failure> {
         writeln!(self.out, "{value}").map_err(Failure::from)
     }
@@ -262,19 +267,19 @@ impl Session {
         self.shared.quiet
     }
 
-    /// A sign of life for what may take long, until it is dropped.
+    /// Shows progress on a terminal until the value is dropped.
     pub(super) fn busy(&self, what: &str) -> Progress {
         Progress::start(what, None, self.quiet())
     }
 
-    /// A remark that is not part of the answer, on standard error.
+    /// Writes a remark to standard error, unless --quiet is set.
     pub(super) fn note(&self, remark: &str) {
         if !self.shared.quiet {
             eprintln!("{remark}");
         }
     }
 
-    /// Somebody who lists the heaps of a sum gets the set of them, and is told so.
+    /// Remarks that a list of heaps such as `5 4 2` is a set, not a sum.
     pub(super) fn note_if_list(&self, expression: &str) {
         let words: Vec<&str> = expression.split_whitespace().collect();
         let is_heap = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());

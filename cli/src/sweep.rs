@@ -120,7 +120,7 @@ impl Sweep {
         };
         let (mut file, done) = match &self.output {
             Some(path) => {
-                let (file, done) = self.open(path)?;
+                let (file, done) = self.open(path, session.budget())?;
                 (Some(file), done)
             }
             None => (None, BTreeSet::new()),
@@ -201,9 +201,13 @@ impl Sweep {
     }
 
     /// The file to append to, and the games that are in it.
-    fn open(&self, path: &Path) -> Result<(ResultLines, BTreeSet<String>), Failure> {
+    fn open(
+        &self,
+        path: &Path,
+        budget: &Budget,
+    ) -> Result<(ResultLines, BTreeSet<String>), Failure> {
         let mut done = BTreeSet::new();
-        let lines = ResultLines::open(path, BEGINNING, |line| {
+        let lines = ResultLines::open(path, BEGINNING, budget, |line| {
             let result: Done = serde_json::from_str(line)
                 .map_err(|error| format!("not a result of a sweep: {error}"))?;
             let name = result.ruleset;

@@ -1,4 +1,4 @@
-//! Fragments of TeX: formulas and tables that stand in any LaTeX document with amsmath.
+//! Fragments of TeX: formulas and tables for a LaTeX document with amsmath.
 
 use misere::game::Game;
 use misere::limits::Stopped;
@@ -8,7 +8,7 @@ use super::failure::Failure;
 use super::session::Session;
 
 impl Session {
-    /// A game as a formula, without the dollar signs; too long a one is described.
+    /// A game as a formula without dollar signs; one that is too long is described.
     pub(super) fn tex(&mut self, g: Game) -> Result<String, Stopped> {
         let name = self.name_in(g, Notation::Tex)?;
         let description = name
@@ -21,7 +21,7 @@ impl Session {
     }
 }
 
-/// Begins a table; its rows come one by one.
+/// Begins a table.
 pub(super) fn begin_table(
     session: &mut Session,
     columns: &str,
@@ -39,7 +39,7 @@ pub(super) fn end_table(session: &mut Session) -> Result<(), Failure> {
     session.line(r"\end{tabular}")
 }
 
-/// A name as text: what TeX takes for commands is escaped.
+/// Escapes the special characters of TeX.
 pub(super) fn text(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     for c in name.chars() {
@@ -51,7 +51,7 @@ pub(super) fn text(name: &str) -> String {
     out
 }
 
-/// `2^{1420}`, `2^{64}+5`: every exponent in braces.
+/// Puts every exponent in braces: `2^{1420}`, `2^{64}+5`.
 pub(super) fn exponents(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -1,7 +1,6 @@
 //! `misere verify`: re-derive what the papers state.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -9,6 +8,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::{Deserialize, Serialize};
 
+use misere::limits::Budget;
 use misere_claims::{
     Claim, Data, Depth, Evidence, Finding, Paper, Report, Status, UnknownClaim, VerifyAnswer,
     claims, select, test_all,
@@ -49,10 +49,6 @@ pub(super) struct Verify {
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
-    /// How many claims to test at the same time; all cores unless set
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-
     /// List the claims without testing them
     #[arg(long)]
     list: bool,
@@ -70,14 +66,11 @@ impl Verify {
         if self.list {
             return list(session, &selected);
         }
-        if let Some(threads) = self.threads {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
-            // Fails only if there is a pool already, which then serves.
-            let _ = pool.build_global();
-        }
         let budget = session.budget().clone();
         let log = self.resume.as_deref();
-        let mut log = log.map(|path| Log::open(path, self.depth)).transpose()?;
+        let mut log = log
+            .map(|path| Log::open(path, self.depth, &budget))
+            .transpose()?;
         let mut reports: Vec<Report> = Vec::new();
         if let Some(log) = &mut log {
             reports.append(&mut log.done);
@@ -250,9 +243,9 @@ struct Entry {
 }
 
 impl Log {
-    fn open(path: &Path, depth: Depth) -> Result<Self, Failure> {
+    fn open(path: &Path, depth: Depth, budget: &Budget) -> Result<Self, Failure> {
         let mut done: Vec<Report> = Vec::new();
-        let lines = ResultLines::open(path, BEGINNING, |line| {
+        let lines = ResultLines::open(path, BEGINNING, budget, |line| {
             let entry: Entry =
                 serde_json::from_str(line).map_err(|error| format!("not a result: {error}"))?;
             if entry.depth == depth

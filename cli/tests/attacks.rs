@@ -8,7 +8,7 @@
 mod command_line;
 
 use std::fmt::Write as _;
-use std::io::Write as _;
+use std::io::{Read, Write as _};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -83,8 +83,10 @@ struct Run {
     peak: Option<u64>,
 }
 
-/// Runs the program with a text on standard input, and measures it.
-fn run_on(input: &str, arguments: &[String], flags: &[String]) -> Run {
+/// Runs the program with a text on standard input, and measures it. What takes far too long is
+/// killed.
+fn run_on(input: &str, arguments: &[String], flags: &[String], limits: Limits) -> Run {
+    const FAR_TOO_LONG: Duration = Duration::from_secs(20);
     let start = Instant::now();
     let mut child = Command::new(env!("CARGO_BIN_EXE_misere"))
         .args(arguments)
@@ -94,21 +96,41 @@ fn run_on(input: &str, arguments: &[String], flags: &[String]) -> Run {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let status = format!("/proc/{}/status", child.id());
+    let file = format!("/proc/{}/status", child.id());
     let mut pipe = child.stdin.take().unwrap();
+    let (stdout, stderr) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
     std::thread::scope(|scope| {
         // The program need not read all of it.
         scope.spawn(move || drop(pipe.write_all(input.as_bytes())));
-        let ended = scope.spawn(move || (child.wait_with_output().unwrap(), start.elapsed()));
+        let stdout = scope.spawn(|| all_of(stdout));
+        let stderr = scope.spawn(|| all_of(stderr));
         // The system forgets the peak when the process ends, so it is read again and again.
         let mut peak = None;
-        while !ended.is_finished() {
-            peak = peak.max(peak_of(&status));
+        let status = loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                break status;
+            }
+            peak = peak.max(peak_of(&file));
+            if start.elapsed() > limits.timeout + FAR_TOO_LONG {
+                child.kill().unwrap();
+            }
             std::thread::sleep(Duration::from_millis(2));
-        }
-        let (output, time) = ended.join().unwrap();
+        };
+        let time = start.elapsed();
+        let (stdout, stderr) = (stdout.join().unwrap(), stderr.join().unwrap());
+        let output = Output {
+            status,
+            stdout,
+            stderr,
+        };
         Run { output, time, peak }
     })
+}
+
+fn all_of(mut pipe: impl Read) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    pipe.read_to_end(&mut bytes).unwrap();
+    bytes
 }
 
 /// The largest resident memory of a process so far, in bytes.
@@ -122,7 +144,7 @@ fn peak_of(status: &str) -> Option<u64> {
 }
 
 fn run(arguments: &[String], limits: Limits) -> Run {
-    run_on("", arguments, &limits.flags())
+    run_on("", arguments, &limits.flags(), limits)
 }
 
 /// How a run ended, in a few words.
@@ -142,6 +164,10 @@ fn ending(output: &Output) -> String {
 /// What is wrong with a run, if anything.
 fn complaint(run: &Run, limits: Limits) -> Option<String> {
     let errors = String::from_utf8_lossy(&run.output.stderr);
+    if run.output.status.code().is_none() && run.time > limits.timeout + MORE_TIME {
+        let peak = run.peak.unwrap_or_default() >> 20;
+        return Some(format!("killed after {:.0?} with {peak} MiB", run.time));
+    }
     if errors.contains("panicked") || !matches!(run.output.status.code(), Some(0..=3)) {
         return Some(format!("{}\n{errors}", run.output.status));
     }
@@ -204,7 +230,8 @@ fn the_number_of_games_is_limited() {
                 ..USUAL
             };
             let nodes = ["--max-nodes", "500"].map(str::to_owned);
-            let run = run_on("", &arguments, &[&limits.flags()[..], &nodes].concat());
+            let flags = [&limits.flags()[..], &nodes].concat();
+            let run = run_on("", &arguments, &flags, limits);
             assert_ends_well(&arguments.join(" "), &run, limits);
         }
     }
@@ -259,7 +286,7 @@ fn lines_of_any_shape() {
         &deep, &braces, &sharps, &digits, &heaps, &multiples, &ones, &kayles, &too_long, &lines,
     ] {
         for command in ["show", "primes"] {
-            let run = run_on(text, &[command.into(), "-".into()], &USUAL.flags());
+            let run = run_on(text, &[command.into(), "-".into()], &USUAL.flags(), USUAL);
             let shown: String = text.chars().take(20).collect();
             assert_ends_well(&format!("{command} - < {shown}…"), &run, USUAL);
         }
@@ -286,7 +313,7 @@ fn scripts_end_at_their_limits() {
         "x := ".repeat(1000).as_str(),
         "(".repeat(100_000).as_str(),
     ] {
-        let run = run_on(script, &["shell".into()], &USUAL.flags());
+        let run = run_on(script, &["shell".into()], &USUAL.flags(), USUAL);
         let shown: String = script.chars().take(30).collect();
         assert_ends_well(&format!("shell < {shown}…"), &run, USUAL);
     }
@@ -301,7 +328,7 @@ fn names_that_double_obey_the_memory_limit() {
         answers: false,
     };
     let script = format!("x := 2\n{}show x\n", "x := x+x\n".repeat(24));
-    let run = run_on(&script, &["shell".into()], &limits.flags());
+    let run = run_on(&script, &["shell".into()], &limits.flags(), limits);
     assert_ends_well("shell < x := x+x, 24 times", &run, limits);
 }
 
@@ -343,11 +370,8 @@ fn certificates_of_any_shape() {
     }
     // 90 MB of empty games.
     let path = folder.join("large");
-    std::fs::write(
-        &path,
-        certificate(&vec!["[]"; 30_000_000].join(","), "0", ""),
-    )
-    .unwrap();
+    let large = certificate(&format!("{}[]", "[],".repeat(30_000_000)), "0", "");
+    std::fs::write(&path, large).unwrap();
     let arguments = ["check".to_owned(), path.display().to_string()];
     let limits = Limits {
         timeout: Duration::from_secs(1),

@@ -1,4 +1,4 @@
-//! The program as a user meets it: transcripts of commands with their output and exit codes.
+//! Transcripts of commands with their output and exit codes.
 
 mod command_line;
 
@@ -54,10 +54,11 @@ fn with_input(arguments: &[&str], input: &[u8]) -> (String, String, Option<i32>)
     )
 }
 
-/// The transcripts of the README, typed again.
+/// The transcripts of the README are what the program prints.
 #[test]
 fn the_readme_is_true() {
-    let readme = std::fs::read_to_string("../README.md").unwrap();
+    let readme =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md")).unwrap();
     let (_, rest) = readme.split_once("```text\n").unwrap();
     let (block, _) = rest.split_once("```").unwrap();
     let mut checked = 0;
@@ -230,8 +231,8 @@ fn verify() {
     ]));
 }
 
-/// What runs in parallel says the same on one thread, on two, and on more than there are cores,
-/// so that threads are interrupted at any place.
+/// Parallel work gives the same answer on one thread, on two, and on more threads than cores, which
+/// interrupt each other anywhere.
 #[test]
 fn threads_change_nothing() {
     for (claims, format) in [
@@ -268,7 +269,7 @@ fn verify_can_be_resumed() {
         String::from_utf8(output.stdout).unwrap()
     };
     assert!(run(&["structure.fig6"]).contains("structure.fig6"));
-    // A line that was cut off is done again, what is whole is not.
+    // A line that was cut off is computed again, complete lines are not.
     let whole = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, format!("{whole}{{\"id\":\"structure.fi")).unwrap();
     let printed = run(&["structure.fig6", "structure.fig2"]);
@@ -277,7 +278,7 @@ fn verify_can_be_resumed() {
         "{printed}"
     );
     assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 2);
-    // A line that lacks nothing but its end is whole.
+    // A line without its line end is complete.
     std::fs::write(&path, whole.trim_end()).unwrap();
     assert!(!run(&["structure.fig6"]).contains("structure.fig6"));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
@@ -422,7 +423,7 @@ fn playing_against_the_program() {
     insta::assert_snapshot!(record);
 }
 
-/// Against any play of ours the program wins what can be won.
+/// The program wins every position that can be won, against any play.
 #[test]
 fn the_program_wins_what_can_be_won() {
     for (position, play) in [
@@ -730,7 +731,7 @@ fn bad_input_gets_one_message_and_exit_code_2() {
     ]));
 }
 
-/// A message may quote arguments and files; it does not pass on what acts on a terminal.
+/// Messages quote arguments and files without their control characters.
 #[test]
 fn messages_have_no_control_characters() {
     let path = std::env::temp_dir().join(format!("misere-control-{}", std::process::id()));
@@ -738,10 +739,10 @@ fn messages_have_no_control_characters() {
     let check = |arguments: &[&str], code| {
         let output = misere().args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(code), "{arguments:?}");
-        let told = [output.stdout, output.stderr].concat();
-        let told = String::from_utf8(told).unwrap();
+        let written = [output.stdout, output.stderr].concat();
+        let written = String::from_utf8(written).unwrap();
         let bad = |c: char| c.is_control() && c != '\n';
-        assert!(!told.is_empty() && !told.contains(bad), "{told:?}");
+        assert!(!written.is_empty() && !written.contains(bad), "{written:?}");
     };
     check(&["show", "cut{1,\u{1b}[31m}(5)"], 2);
     check(&["nim", "kay\u{1b}les"], 2);
@@ -761,12 +762,119 @@ fn messages_have_no_control_characters() {
 fn limits_give_exit_code_3() {
     insta::assert_snapshot!(transcript(&[
         &["show", "*40+*40", "--max-nodes", "100"],
-        &["show", "*100000"],
-        &["show", "*200+*201", "--max-memory", "1M"],
-        &["show", "*300+*301", "--timeout", "0"],
         &["show", "--form", "9+9+9+9", "--max-nodes", "1000"],
         &["moves", "*40+*40+*40", "--max-nodes", "100", "--quiet"],
     ]));
+}
+
+/// How much is needed, and how many games are stored by then, depends on the allocator and the
+/// clock; the reason and the flag do not.
+#[test]
+fn limits_of_memory_and_time_name_their_flag() {
+    let memory = (
+        "would be needed, more than the memory limit of",
+        "--max-memory",
+    );
+    let time = ("the time limit is reached", "--timeout");
+    for (line, (reason, flag)) in [
+        ("show *100000", memory),
+        ("show *200+*201 --max-memory 1M", memory),
+        ("show *300+*301 --timeout 0", time),
+    ] {
+        let output = misere().args(line.split(' ')).output().unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(3), "{line}");
+        assert!(output.stdout.is_empty(), "{line}");
+        let [stopped, hint] = errors.lines().collect::<Vec<_>>()[..] else {
+            panic!("{line}: {errors}");
+        };
+        assert!(
+            stopped.starts_with("stopped: ") && stopped.contains(reason),
+            "{line}"
+        );
+        assert!(
+            hint.starts_with(&format!("  hint: {flag} sets this limit")),
+            "{line}"
+        );
+    }
+    let twice = ["show", "*200+*201", "--max-memory", "1G"];
+    assert!(misere().args(twice).output().unwrap().status.success());
+}
+
+/// `--stats` writes to standard error and leaves the answer as it is.
+#[test]
+fn stats_are_not_part_of_the_answer() {
+    let output = |line: &str| misere().args(line.split(' ')).output().unwrap();
+    let plain = output("show 2+2");
+    let measured = output("show 2+2 --stats");
+    assert_eq!(plain.stdout, measured.stdout);
+    let errors = String::from_utf8(measured.stderr).unwrap();
+    let names = ["wall time", "games stored", "memory held"];
+    for name in names {
+        let line = errors
+            .lines()
+            .find(|line| line.starts_with(&format!("stats: {name}")));
+        assert!(line.is_some(), "{errors}");
+    }
+    if cfg!(target_os = "linux") {
+        assert!(errors.contains("stats: peak memory") && errors.contains("stats: CPU time"));
+    }
+    // Steps come with the seconds since the start.
+    let step = errors
+        .lines()
+        .find_map(|line| line.split_once(" s expression evaluated games="));
+    let (seconds, games) = step.unwrap_or_else(|| panic!("{errors}"));
+    assert!(seconds.trim().parse::<f64>().is_ok() && games.parse::<u64>().is_ok());
+    // After a failure too.
+    let stopped = output("--stats show *100000");
+    let errors = String::from_utf8(stopped.stderr).unwrap();
+    assert!(errors.starts_with("stopped:") && errors.contains("stats: wall time"));
+    // `day` has a flag of its own of this name.
+    assert!(output("day 3 --stats").stderr.is_empty());
+}
+
+#[test]
+fn any_command_takes_a_number_of_threads() {
+    let output = |threads| {
+        let arguments = [
+            "sweep",
+            "octal:2",
+            "--to",
+            "200",
+            "--format",
+            "json",
+            "--threads",
+            threads,
+        ];
+        misere().args(arguments).output().unwrap()
+    };
+    let (one, three) = (output("1"), output("3"));
+    assert_eq!(one.status.code(), Some(0));
+    assert_eq!(one.stdout, three.stdout);
+    let none = output("0");
+    assert_eq!(none.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&none.stderr).contains("must not be 0"));
+}
+
+/// What the system allows is a limit as well: work under it ends with a reason.
+#[cfg(target_os = "linux")]
+#[test]
+fn limits_of_the_system_are_obeyed() {
+    let shell = |script: &str| {
+        let program = cargo_bin!("misere").display().to_string();
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", script, "sh", &program])
+            .output()
+            .unwrap()
+    };
+    let memory = shell("ulimit -v 1000000 && exec \"$1\" show '*100000'");
+    let errors = String::from_utf8_lossy(&memory.stderr).into_owned();
+    assert_eq!(memory.status.code(), Some(3), "{errors}");
+    assert!(errors.contains("memory limit of"), "{errors}");
+    // No further thread is allowed; root is allowed anything.
+    let threads = shell("ulimit -u 1 2>/dev/null; exec \"$1\" show 2+2");
+    assert_eq!(threads.status.code(), Some(0));
 }
 
 #[test]
@@ -810,7 +918,7 @@ fn lines_end_as_they_may_and_errors_name_them() {
     }
 }
 
-/// An answer is there before the next line is asked for.
+/// Each answer is written before the next line is read.
 #[test]
 fn answers_come_one_by_one() {
     use std::io::{BufRead, BufReader, Write};
@@ -838,7 +946,7 @@ fn answers_come_one_by_one() {
     }
 }
 
-/// What is shown of one game must not change what can be computed of the next.
+/// Showing one game must not change what can be computed for the next.
 #[test]
 fn showing_does_not_count_as_nodes() {
     let alone = misere()
@@ -891,7 +999,7 @@ fn files_that_are_not_files_are_left_alone() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Memoised work hears the clock too.
+/// Memoised work stops at the deadline as well.
 #[test]
 fn long_chains_of_mates_stop_in_time() {
     let chain = format!("2{}^{}", "#".repeat(3000), "-".repeat(200_000));

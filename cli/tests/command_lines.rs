@@ -1,4 +1,4 @@
-//! Random command lines: every one ends in time with an exit code that means something.
+//! Random command lines: each one ends in time with an exit code from 0 to 3.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -122,6 +122,7 @@ const FLAGS: &[&str] = &[
     "--second",
     "--help",
     "--quiet",
+    "--threads=2",
     "-v",
     "--max-nodes=50",
     "--graph",
@@ -146,30 +147,30 @@ fn random_command_lines() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut told = child.stderr.take().unwrap();
+        let mut errors = child.stderr.take().unwrap();
         let reader = std::thread::spawn(move || {
             let mut text = String::new();
-            let _ = told.read_to_string(&mut text);
+            let _ = errors.read_to_string(&mut text);
             text
         });
-        // Long enough for any machine; what takes this long does not end.
-        let patience = Instant::now() + Duration::from_secs(120);
+        // Long enough for any machine; a command that takes this long does not end.
+        let too_late = Instant::now() + Duration::from_secs(120);
         let status = loop {
             if let Some(status) = child.try_wait().unwrap() {
                 break status;
             }
-            if Instant::now() > patience {
+            if Instant::now() > too_late {
                 child.kill().unwrap();
                 panic!("misere {} does not end", line.join(" "));
             }
             std::thread::sleep(Duration::from_millis(2));
         };
-        let told = reader.join().unwrap();
+        let errors = reader.join().unwrap();
         let line = line.join(" ");
-        assert!(!told.contains("panicked"), "misere {line}\n{told}");
+        assert!(!errors.contains("panicked"), "misere {line}\n{errors}");
         assert!(
             matches!(status.code(), Some(0..=3)),
-            "misere {line}: {status}\n{told}"
+            "misere {line}: {status}\n{errors}"
         );
     }
 }

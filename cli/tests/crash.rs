@@ -1,4 +1,4 @@
-//! Killed at any moment, a run goes on from its file and ends with the same answer.
+//! A run that is killed at any moment resumes from its file and ends with the same answer.
 //!
 //! `MISERE_CRASH_ROUNDS=100 cargo test --release --test crash` kills each of them a hundred times.
 
@@ -25,7 +25,7 @@ fn output(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Starts a command and kills it after so many milliseconds; true if it was killed.
+/// Starts a command and kills it after this many milliseconds; true if it was still running.
 fn killed(arguments: &[&str], after: u64) -> bool {
     let mut child = misere(arguments)
         .stdout(Stdio::null())
@@ -34,16 +34,16 @@ fn killed(arguments: &[&str], after: u64) -> bool {
         .unwrap();
     std::thread::sleep(Duration::from_millis(after));
     let running = child.try_wait().unwrap().is_none();
-    // SIGKILL: nothing can be tidied up.
+    // SIGKILL: the program cannot clean up.
     let _ = child.kill();
     child.wait().unwrap();
     running
 }
 
-/// The lines of a file, in whatever order they were written.
+/// The lines of a file, sorted.
 fn sorted(file: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(file).unwrap();
-    // How long something took is not to be compared.
+    // Times differ from run to run.
     let untimed = |line: &str| {
         line.split(",\"seconds\"")
             .next()
@@ -61,7 +61,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Kills the command again and again, looking at its file each time, then lets it end.
+/// Kills the command several times, and checks its file each time.
 fn crash(arguments: &[&str], file: &Path, is_whole: impl Fn(&Path)) {
     let mut kills = 0;
     let mut moment = 1;
@@ -70,7 +70,7 @@ fn crash(arguments: &[&str], file: &Path, is_whole: impl Fn(&Path)) {
         if killed(arguments, moment) {
             kills += 1;
         } else {
-            // It ended before: from the beginning again.
+            // It ended before: start again from the beginning.
             std::fs::remove_file(file).unwrap();
         }
         if file.exists() {
@@ -80,7 +80,7 @@ fn crash(arguments: &[&str], file: &Path, is_whole: impl Fn(&Path)) {
 }
 
 #[test]
-fn nim_values_go_on_from_their_checkpoint() {
+fn nim_values_resume_from_their_checkpoint() {
     let folder = folder("nim");
     let file = folder.join("values");
     let path = file.to_str().unwrap();
@@ -98,7 +98,7 @@ fn nim_values_go_on_from_their_checkpoint() {
 }
 
 #[test]
-fn sweeps_go_on_where_they_were() {
+fn sweeps_resume_where_they_stopped() {
     let folder = folder("sweep");
     let (file, whole) = (folder.join("lines"), folder.join("whole"));
     let sweep = |file: &Path| {
@@ -116,7 +116,7 @@ fn sweeps_go_on_where_they_were() {
 }
 
 #[test]
-fn claims_go_on_where_they_were() {
+fn claims_resume_where_they_stopped() {
     let folder = folder("verify");
     let file = folder.join("claims");
     let path = file.to_str().unwrap();

@@ -1,4 +1,4 @@
-//! Every example that a help text shows is typed, and what comes out is compared.
+//! Every example of a help text is run, and its output compared.
 
 use std::fmt::Write;
 use std::process::{Command, Stdio};

@@ -1,4 +1,4 @@
-//! The shell as a script meets it; `shell_terminal.rs` has a person at a terminal.
+//! The shell with scripts; `shell_terminal.rs` tests it in a terminal.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -127,13 +127,14 @@ fn what_fails_ends_a_script() {
 /// The transcript in the documentation, typed again.
 #[test]
 fn the_documentation_is_true() {
-    let page = std::fs::read_to_string("../docs/cli.md").unwrap();
+    let page =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/cli.md")).unwrap();
     let (_, section) = page.split_once("## The shell").unwrap();
     let (section, _) = section.split_once("\n## ").unwrap();
     let lines = section.lines().filter_map(|line| line.strip_prefix("    "));
     let (typed, printed): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with("> "));
     let script: Vec<&str> = typed.iter().map(|line| &line[2..]).collect();
-    // A script is not told the names of its results.
+    // Results are announced in a terminal only.
     let printed: Vec<&str> = printed
         .into_iter()
         .filter(|line| !line.contains("[%"))
@@ -145,7 +146,7 @@ fn the_documentation_is_true() {
     assert_eq!(script.len(), 4);
 }
 
-/// An answer that is no is an answer: the script goes on, and its exit code remembers.
+/// An answer "no" does not end the script, and is its exit code.
 #[test]
 fn exit_codes() {
     for (script, code) in [
@@ -203,6 +204,17 @@ fn a_script_has_no_decoration() {
     let lines: Vec<&str> = timed.lines().collect();
     assert_eq!(lines.len(), 2, "{timed}");
     assert!(lines[1].starts_with("!   [") && lines[1].ends_with("s]"));
+}
+
+#[test]
+fn stats_are_set_for_a_line_or_for_all() {
+    let measured = |script: &str| {
+        let text = session(&["shell"], script);
+        text.matches("! stats: wall time").count()
+    };
+    assert_eq!(measured("2\n3"), 0);
+    assert_eq!(measured("2 --stats\n3"), 1);
+    assert_eq!(measured("set stats on\n2\n3\nset stats off\n4"), 2);
 }
 
 /// The examples below `Example:` or `Examples:`.

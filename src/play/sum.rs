@@ -231,11 +231,23 @@ impl Sum {
         }
         made.retain(|(_, piece)| has_options(piece, &self.forms));
         for (copies, piece) in made {
-            if add(&mut self.summands, None, copies, piece).is_none() {
+            let equal = self.summands.iter().position(|s| same(&s.piece, &piece));
+            let Some(at) = equal else {
+                let span = None;
+                let summand = Summand {
+                    span,
+                    copies,
+                    piece,
+                };
+                self.summands.push_back(summand);
+                continue;
+            };
+            let Some(total) = self.summands[at].copies.checked_add(copies) else {
                 self.undo();
                 let message = "after this move there would be 2^64 copies of a heap or more";
                 return Err(NimError::OutOfReach(message.into()).into());
-            }
+            };
+            self.summands[at].copies = total;
         }
         self.summands.retain(|summand| summand.copies > 0);
         Ok(())

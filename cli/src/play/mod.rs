@@ -1,4 +1,4 @@
-//! `misere play`: a game against an opponent who makes no mistakes.
+//! `misere play`: a game against a perfect opponent.
 
 mod opponent;
 mod read;
@@ -22,9 +22,9 @@ use table::Table;
 
 /// Play a sum against a perfect opponent
 ///
-/// Type a move as in `5 -> 1` or `kayles(9) -> 3+4`, or its number in the list that `?` shows. `hint`
-/// shows a winning move, `why` the answer to every reply, `undo` takes back your last move, `quit`
-/// leaves. In misère play whoever makes the last move loses.
+/// Type a move as in `5 -> 1` or `kayles(9) -> 3+4`, or its number in the list that `?` shows. Type
+/// `hint` for a winning move, `why` for the answer to every move, `undo` to take back your last move,
+/// and `quit` to leave. In misère play the player who makes the last move loses.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere play 5+4+2\n  \
@@ -36,7 +36,7 @@ pub(super) struct Play {
     #[arg(value_name = "EXPR")]
     expression: String,
 
-    /// Normal play: whoever makes the last move wins
+    /// Normal play: the player who makes the last move wins
     #[arg(long)]
     normal: bool,
 
@@ -52,13 +52,13 @@ enum Player {
     Program,
 }
 
-/// How a game goes on after what was typed.
+/// What follows from a line that was typed.
 enum Next {
     /// It is still your turn.
     Stay,
     /// A move was made.
     Moved,
-    /// Whoever plays wants no more.
+    /// The player leaves.
     Leave,
 }
 
@@ -71,8 +71,8 @@ impl Play {
             let term = HeapTerm::at(&syntax, id)
                 .map_err(|error| Failure::Input(error.render(&self.expression)))?;
             if let Some(term) = term.filter(|term| term.ruleset.is_loopy()) {
-                let message = format!("play of `{}` may go on for ever", term.ruleset.name());
-                let hint = "`misere moves --normal` tells who wins such a sum, if anybody does";
+                let message = format!("play of `{}` may never end", term.ruleset.name());
+                let hint = "`misere moves --normal` finds out who wins such a sum, if anybody does";
                 return Err(Failure::input(&message, Some(hint)));
             }
         }
@@ -96,7 +96,7 @@ impl Play {
         };
         let position = table.position()?;
         table.say(&format!(
-            "{position} in {play} play: whoever makes the last move {who}"
+            "{position} in {play} play: the player who makes the last move {who}"
         ))?;
         table.say("type a move as in 5 -> 1, or ? for the moves, hint, why, undo, quit")?;
         let mut turn = if self.second {
@@ -122,7 +122,7 @@ impl Play {
         }
     }
 
-    /// Nobody can move. Whoever is to move did not make the last move.
+    /// Says who won: nobody can move, and the player to move did not make the last move.
     fn farewell(&self, table: &mut Table<'_>, to_move: Player) -> Result<(), Failure> {
         let last_mover_wins = self.normal;
         let you_moved_last = to_move == Player::Program;
@@ -146,7 +146,7 @@ fn your_turn(table: &mut Table<'_>) -> Result<Next, Failure> {
         return Ok(Next::Leave);
     };
     if !std::io::stdin().is_terminal() {
-        // Whoever reads the record wants to see what was typed.
+        // The output of a script shows what was typed as well.
         table.say(&format!("> {}", line.trim()))?;
     }
     match line.trim() {
@@ -177,7 +177,7 @@ fn your_turn(table: &mut Table<'_>) -> Result<Next, Failure> {
     }
 }
 
-/// A move that wins and why, or that there is none.
+/// Shows a move that wins and why, or says that there is none.
 fn hint(table: &mut Table<'_>) -> Result<(), Failure> {
     let winning: Option<Move> = table
         .analysis()?

@@ -1,4 +1,4 @@
-//! The program's moves: one that wins, or else one that is hard to answer.
+//! The program's moves: a winning one, or else one with few answers.
 
 use misere::game::Outcome;
 use misere::play::{Method, Move};
@@ -37,7 +37,7 @@ fn choose(table: &mut Table<'_>) -> Result<Option<Move>, Failure> {
     );
     let moves = analysis.moves.clone();
     if !quick || moves.len() > FEW {
-        // The last one leaves the most to play for.
+        // The last move usually leaves the longest game.
         return Ok(moves.last().cloned());
     }
     let mut best: Option<(usize, Move)> = None;

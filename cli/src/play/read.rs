@@ -1,4 +1,4 @@
-//! Reading a move as a person types it.
+//! Reads a move as it is typed.
 
 use misere::expr::{HeapTerm, evaluate, summands};
 use misere::game::Game;
@@ -13,7 +13,7 @@ use super::table::Table;
 pub(super) enum Entry {
     /// A legal move.
     Move(Move),
-    /// Something else: what to say about it.
+    /// Anything else, with a message.
     NotAMove(String),
 }
 
@@ -67,12 +67,12 @@ fn numbered(table: &mut Table<'_>, text: &str) -> Result<Entry, Failure> {
     Ok(match chosen {
         Some(m) => Entry::Move(m.clone()),
         None => Entry::NotAMove(format!(
-            "`{text}` is neither a move, as in 5 -> 1, nor the number of one; ? lists them"
+            "`{text}` is neither a move, as in 5 -> 1, nor the number of a move; ? lists them"
         )),
     })
 }
 
-/// The summand that is meant: by its name, by its value, or the size of a heap.
+/// Finds the summand with this name, heap size or value.
 fn summand(table: &mut Table<'_>, text: &str) -> Result<Option<usize>, Failure> {
     let count = table.sum.summands().len();
     if text.is_empty() {
@@ -116,13 +116,13 @@ fn game(table: &mut Table<'_>, text: &str) -> Option<Game> {
     evaluate(&parse(text).ok()?, &mut table.session.universe).ok()
 }
 
-/// The one heap that a text is.
+/// Parses a text that is one heap.
 fn heap_of(text: &str) -> Option<HeapTerm> {
     let syntax = parse(text).ok()?;
     HeapTerm::at(&syntax, syntax.root()).ok()?
 }
 
-/// What becomes of a heap: sizes as in `3+4` or `3,4`, or heaps of the same ruleset.
+/// Parses what becomes of a heap: sizes as in `3+4` or `3,4`, or heaps of the same ruleset.
 fn heaps(term: &HeapTerm, text: &str) -> Option<Heaps> {
     if term.ruleset.arity() == 1 {
         let sizes = text.split(['+', ',']).map(|size| size.trim().parse());
@@ -142,7 +142,7 @@ fn heaps(term: &HeapTerm, text: &str) -> Option<Heaps> {
     Some(heaps)
 }
 
-/// The heaps in which there is a move: nobody writes the others.
+/// The heaps with a move; the others need not be written.
 fn playable(ruleset: &dyn Ruleset, heaps: &Heaps) -> Heaps {
     let mut rest = Heaps::none();
     let has_options =

@@ -9,7 +9,7 @@ use super::table::Table;
 
 /// Why the player who moved last to this position wins, or does not.
 pub(super) fn of_position(table: &mut Table<'_>) -> Result<String, Failure> {
-    /// A longer name explains nothing.
+    /// Longer names are left out.
     const LONGEST: usize = 60;
     let outcome = table.outcome()?;
     let analysis = table.analysis()?;
@@ -97,7 +97,7 @@ pub(super) fn answers(table: &mut Table<'_>) -> Result<(), Failure> {
         table.take_back();
         let line = match answer? {
             Some(answer) => format!("  {described} is answered by {answer}"),
-            // Whoever is to move and cannot has won in misère play.
+            // In misère play the player who cannot move has won.
             None => format!("  {described} loses at once"),
         };
         table.say(&line)?;

@@ -1,4 +1,4 @@
-//! The position in play: what can be done with it and how it is written.
+//! The position in play, its moves and its text.
 
 use misere::game::Outcome;
 use misere::play::{Analysis, Convention, Move, Sum, To};
@@ -14,9 +14,9 @@ pub(super) struct Table<'s> {
     pub(super) sum: Sum,
     convention: Convention,
     expression: &'s str,
-    /// Moves made since the beginning, the program's included.
+    /// Moves made so far, by both players.
     made: usize,
-    /// What is known of the position, all moves included; none if nothing was asked yet.
+    /// The analysis of the position with all moves, once it was made.
     known: Option<Analysis>,
 }
 
@@ -70,7 +70,7 @@ impl<'s> Table<'s> {
         Ok(())
     }
 
-    /// Undoes the last move, whoever made it; false if there was none.
+    /// Takes back the last move of either player; false if there was none.
     pub(super) fn take_back(&mut self) -> bool {
         self.known = None;
         let undone = self.sum.undo();
@@ -133,7 +133,7 @@ impl<'s> Table<'s> {
 
     /// The moves with their numbers.
     pub(super) fn list(&mut self) -> Result<(), Failure> {
-        /// More than this on a screen is of no use.
+        /// More do not fit on a screen.
         const MOST: usize = 60;
         let moves = self.analysis()?.moves.clone();
         for (number, m) in moves.iter().enumerate().take(MOST) {

@@ -1,4 +1,4 @@
-//! What can stand where the cursor is.
+//! Completion: the words that can stand at the cursor.
 
 use clap::Arg;
 use rustyline::completion::{FilenameCompleter, Pair};
@@ -24,7 +24,7 @@ pub(super) fn candidates(line: &str, names: &[String]) -> rustyline::Result<(usi
     let start = token_start(line);
     let token = &line[start..];
     let is_first = line[line_start..start].trim().is_empty();
-    let mut found: Vec<String> = meant(complete, is_first, token, names)
+    let mut found: Vec<String> = possible(complete, is_first, token, names)
         .into_iter()
         .filter(|candidate| candidate.starts_with(token) && *candidate != token)
         .collect();
@@ -51,7 +51,7 @@ fn token_start(line: &str) -> usize {
 }
 
 /// All that can follow these words.
-fn meant(before: &[&str], is_first: bool, token: &str, names: &[String]) -> Vec<String> {
+fn possible(before: &[&str], is_first: bool, token: &str, names: &[String]) -> Vec<String> {
     let games = |names| games(names, token);
     let all = |words: &[&str]| words.iter().map(|&word| word.into()).collect();
     match before {
@@ -67,7 +67,7 @@ fn meant(before: &[&str], is_first: bool, token: &str, names: &[String]) -> Vec<
             topics.map(ToOwned::to_owned).collect()
         }
         ["set" | "unset"] => settings::names().map(|name| format!("{name} ")).collect(),
-        ["set", "quiet"] => all(&["on", "off"]),
+        ["set", "quiet" | "stats"] => all(&["on", "off"]),
         ["set", name] => values(argument("", &format!("--{name}"))),
         ["time"] => all(&["on", "off", "slow"]),
         [command, .., flag] if flag.starts_with("--") => match argument(command, flag) {
@@ -86,7 +86,7 @@ fn meant(before: &[&str], is_first: bool, token: &str, names: &[String]) -> Vec<
     }
 }
 
-/// Names, and rulesets up to their parameters. The rulesets are too many to be told unasked.
+/// Names, and rulesets up to their parameters; these are many and need a first letter.
 fn games(names: &[String], token: &str) -> impl Iterator<Item = String> {
     let known = entries().filter(|_| !token.is_empty());
     let rulesets = known.flat_map(|entry| {

@@ -1,5 +1,7 @@
-//! What a sentence does: bind a name, run a command, show an expression.
+//! Executes lines: binds a name, runs a command, or shows an expression.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use super::help;
@@ -10,32 +12,34 @@ use super::vocabulary::{WORDS, is_command};
 use crate::failure::Failure;
 use crate::session::Session;
 use crate::show::abridged;
-use crate::{Answer, Shared, execute};
+use crate::stats::Stats;
+use crate::{Answer, execute};
 use misere::game::Universe;
-use misere::limits::Reason;
+use misere::limits::{Budget, Reason};
 
-/// What comes after a sentence.
+/// What comes after a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    GoOn(Answer),
-    /// It failed, and it was told why.
+    Continue(Answer),
+    /// It failed, and the message is written.
     Failed,
     Leave,
 }
 
-const DONE: Next = Next::GoOn(Answer::Yes);
+const DONE: Next = Next::Continue(Answer::Yes);
 
-/// For which commands the time is told.
+/// Which commands report how long they took.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Timing {
     All,
-    /// Those that a person noticed.
+    /// Those that take long enough to be noticed.
     Slow,
     None,
 }
 
-/// What lasts from one sentence to the next, besides the session.
+/// What lasts from one line to the next, besides the session.
 pub(super) struct Conversation {
+    names: Rc<RefCell<Names>>,
     settings: Settings,
     timing: Timing,
     /// Whether a person is there to see remarks.
@@ -43,9 +47,12 @@ pub(super) struct Conversation {
 }
 
 impl Conversation {
-    pub(super) fn new(shared: &Shared, interactive: bool) -> Self {
+    pub(super) fn new(session: &mut Session, interactive: bool) -> Self {
+        let names = Rc::default();
+        session.set_names(Box::new(Rc::clone(&names)));
         Self {
-            settings: Settings::new(shared),
+            names,
+            settings: Settings::new(session.shared()),
             timing: if interactive {
                 Timing::Slow
             } else {
@@ -55,14 +62,24 @@ impl Conversation {
         }
     }
 
-    /// Does what was read. A person is told what went wrong, what the results are called and
-    /// how long it took; a script is told of failures only by its end.
+    /// The names that are bound.
+    pub(super) fn bound_names(&self) -> Vec<String> {
+        let names = self.names.borrow();
+        names.bindings().map(|(name, _)| name.to_owned()).collect()
+    }
+
+    fn results(&self) -> usize {
+        self.names.borrow().results()
+    }
+
+    /// Executes a line. In a terminal the message of a failure, the names of the results and the
+    /// time are written after it; in a script a failure is returned.
     pub(super) fn perform(
         &mut self,
         session: &mut Session,
         assembly: Assembly,
     ) -> Result<Next, Failure> {
-        let (start, before) = (Instant::now(), results(session));
+        let (start, before) = (Instant::now(), self.results());
         let sentence = assembly.finish();
         let is_command = matches!(&sentence, Ok(sentence) if command_of(sentence).is_some());
         let next = sentence.and_then(|sentence| self.act(session, &sentence));
@@ -82,20 +99,20 @@ impl Conversation {
     /// `[%3, 1.2 s]`
     fn remark(&self, session: &Session, before: usize, time: Option<Duration>) {
         let mut remarks: Vec<String> = Vec::new();
-        match results(session) - before {
+        match self.results() - before {
             _ if !self.interactive => {}
             0 => {}
             1 => remarks.push(format!("%{}", before + 1)),
             several => remarks.push(format!("%{} to %{}", before + 1, before + several)),
         }
-        let time = time.filter(|time| self.is_worth_telling(*time));
+        let time = time.filter(|time| self.is_reported(*time));
         remarks.extend(time.map(seconds));
         if !remarks.is_empty() {
             session.note(&format!("  [{}]", remarks.join(", ")));
         }
     }
 
-    fn is_worth_telling(&self, time: Duration) -> bool {
+    fn is_reported(&self, time: Duration) -> bool {
         const NOTICED: Duration = Duration::from_millis(100);
         match self.timing {
             Timing::All => true,
@@ -105,18 +122,16 @@ impl Conversation {
     }
 
     fn act(&mut self, session: &mut Session, sentence: &Sentence) -> Result<Next, Failure> {
-        session.adopt(&self.settings.now);
-        // Of many short commands none may live long enough to notice.
-        if let Some(reason) = session.budget().check().err() {
-            return Err(Failure::Interrupted(reason));
-        }
+        session.set_flags(&self.settings.now);
+        // Short commands may end before they check for Ctrl-C, so it is checked between them.
+        session.budget().check()?;
         let words = &sentence.words;
         let Some(first) = words.first() else {
             return Ok(DONE);
         };
         if let Some(at) = binding(sentence) {
             let (name, text) = (&sentence.text[..at], &sentence.text[at + 2..]);
-            bind(session, name.trim(), text.trim())?;
+            self.bind(session, name.trim(), text.trim())?;
             return Ok(DONE);
         }
         let arguments: Vec<&str> = words[1..].iter().map(|word| word.text.as_str()).collect();
@@ -127,7 +142,7 @@ impl Conversation {
             ("exit" | "quit", []) => return Ok(Next::Leave),
             ("help", []) => session.text(&help::overview())?,
             ("help", topic) => return self.help(session, &topic.join(" ")),
-            ("names", []) => list_names(session)?,
+            ("names", []) => self.list_names(session)?,
             ("undo", []) => self.undo(session)?,
             ("reset", []) => self.reset(session),
             ("set", []) => {
@@ -160,8 +175,15 @@ impl Conversation {
             }
             Err(error) => return Err(refusal(&error, words)),
         };
-        session.adopt(&cli.shared);
-        execute(cli.command, session).map(Next::GoOn)
+        self.settings.check_threads(&cli.shared)?;
+        session.set_flags(&cli.shared);
+        let stats = Stats::start(cli.wants_stats());
+        let answer = execute(cli.command, session);
+        if let Some(stats) = stats {
+            session.flush()?;
+            stats.report(session);
+        }
+        answer.map(Next::Continue)
     }
 
     fn help(&self, session: &mut Session, topic: &str) -> Result<Next, Failure> {
@@ -182,15 +204,43 @@ impl Conversation {
         Ok(DONE)
     }
 
-    fn undo(&self, session: &mut Session) -> Result<(), Failure> {
-        let undone = session.names.as_mut().and_then(Names::undo);
+    fn bind(&self, session: &Session, name: &str, text: &str) -> Result<(), Failure> {
+        if text.is_empty() {
+            let message = format!("nothing is written after `{name} :=`");
+            return Err(Failure::input(&message, Some("as in x := 2##")));
+        }
+        let syntax = session.read(text)?;
+        let mut names = self.names.borrow_mut();
+        names.bind(name, text, syntax, session.budget())
+    }
+
+    fn list_names(&self, session: &mut Session) -> Result<(), Failure> {
+        let bindings: Vec<String> = (self.names.borrow().bindings())
+            .map(|(name, text)| format!("{name} := {text}"))
+            .collect();
+        for line in bindings {
+            session.line(&line)?;
+        }
+        for number in 1..=self.results() {
+            let name = format!("%{number}");
+            if session.is_bound(&name) {
+                let g = session.evaluate(&name)?;
+                let text = abridged(&session.name(g)?);
+                session.line(&format!("{name} = {text}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn undo(&self, session: &Session) -> Result<(), Failure> {
+        let undone = self.names.borrow_mut().undo();
         let remark = match undone {
             None => {
                 let hint = "`undo` takes back bindings, the last one first";
                 return Err(Failure::input("there is nothing to undo", Some(hint)));
             }
             Some((name, Some(text))) => format!("  {name} := {text}"),
-            Some((name, None)) => format!("  {name} stands for nothing"),
+            Some((name, None)) => format!("  {name} is not bound"),
         };
         if self.interactive {
             session.note(&remark);
@@ -200,11 +250,10 @@ impl Conversation {
 
     fn reset(&self, session: &mut Session) {
         let fresh = Universe::with_budget(session.budget().clone());
-        let old = std::mem::replace(&mut session.universe, fresh);
-        let lost = match &mut session.names {
-            Some(names) => names.emigrate(&old, &mut session.universe),
-            None => Vec::new(),
-        };
+        let mut old = std::mem::replace(&mut session.universe, fresh);
+        // What the old universe holds is about to be freed, and does not count any more.
+        old.set_budget(Budget::default());
+        let lost = self.names.borrow_mut().move_to(&old, &mut session.universe);
         if self.interactive {
             session.note(&format!(
                 "  {} games and the results are forgotten",
@@ -221,18 +270,6 @@ impl Conversation {
 fn binding(sentence: &Sentence) -> Option<usize> {
     let mut words = sentence.words.iter().take(2).filter(|word| !word.quoted);
     words.find_map(|word| word.text.find(":=").map(|at| word.span.start + at))
-}
-
-fn bind(session: &mut Session, name: &str, text: &str) -> Result<(), Failure> {
-    if text.is_empty() {
-        let message = format!("`{name}` is to stand for what?");
-        return Err(Failure::input(&message, Some("as in x := 2##")));
-    }
-    let syntax = session.read(text)?;
-    match &mut session.names {
-        Some(names) => names.bind(name, text, syntax),
-        None => Ok(()),
-    }
 }
 
 /// The words of the command line that a sentence is, unless it is a binding or begins with a word
@@ -271,34 +308,7 @@ fn expression(sentence: &Sentence) -> Vec<String> {
     command
 }
 
-fn list_names(session: &mut Session) -> Result<(), Failure> {
-    let Some(names) = &session.names else {
-        return Ok(());
-    };
-    let bindings: Vec<String> = names
-        .bindings()
-        .map(|(name, text)| format!("{name} := {text}"))
-        .collect();
-    let results: Vec<String> = (1..=names.results())
-        .map(|number| format!("%{number}"))
-        .filter(|name| names.meaning(name).is_some())
-        .collect();
-    for line in bindings {
-        session.line(&line)?;
-    }
-    for name in results {
-        let g = session.evaluate(&name)?;
-        let text = abridged(&session.name(g)?);
-        session.line(&format!("{name} = {text}"))?;
-    }
-    Ok(())
-}
-
-fn results(session: &Session) -> usize {
-    session.names.as_ref().map_or(0, Names::results)
-}
-
-/// Tells a person what went wrong, and how to go on.
+/// Writes the message of a failure, and what to do about a full store.
 fn report(failure: Failure, session: &Session) {
     let full = is_full(&failure, &session.universe);
     failure.report(session.quiet());
@@ -307,7 +317,7 @@ fn report(failure: Failure, session: &Session) {
     }
 }
 
-/// Whether it was the games of earlier commands that left no room.
+/// Whether the games of earlier commands use up the limit.
 fn is_full(failure: &Failure, universe: &Universe) -> bool {
     match failure {
         Failure::Stopped(stopped) => match stopped.reason {
@@ -323,11 +333,11 @@ fn is_full(failure: &Failure, universe: &Universe) -> bool {
 fn misused(word: &str) -> Failure {
     let usage = match word {
         "set" => "`set` lists the settings, `set NAME VALUE` changes one, as in set format json",
-        "unset" => "as in unset timeout",
-        "time" => "`time on`, `time off` or `time slow`",
-        _ => "it takes no further words",
+        "unset" => "write the name of one setting, as in unset timeout",
+        "time" => "write `time on`, `time off` or `time slow`",
+        _ => "write this word alone",
     };
-    Failure::input(&format!("`{word}` is not used so"), Some(usage))
+    Failure::input(&format!("`{word}` cannot be used like this"), Some(usage))
 }
 
 /// A time as a person reads it.

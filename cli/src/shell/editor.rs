@@ -1,4 +1,4 @@
-//! The terminal: a line that can be edited, and the lines of earlier sessions.
+//! The terminal: line editing, and the history of earlier sessions.
 
 use std::path::PathBuf;
 
@@ -25,8 +25,8 @@ pub(super) enum Typed {
 }
 
 pub(super) struct Editor {
-    line: rustyline::Editor<Knowledge, FileHistory>,
-    /// Where lines are kept for later sessions, if anywhere.
+    line: rustyline::Editor<Language, FileHistory>,
+    /// The file that keeps lines for later sessions, if any.
     history: Option<PathBuf>,
 }
 
@@ -37,7 +37,7 @@ impl Editor {
             .auto_add_history(false)
             .build();
         let mut line = rustyline::Editor::with_config(config).map_err(|e| unusable(&e))?;
-        line.set_helper(Some(Knowledge { names: Vec::new() }));
+        line.set_helper(Some(Language { names: Vec::new() }));
         let history = history_file();
         if let Some(path) = &history {
             // Without a file, or with one that cannot be read, the history begins here.
@@ -46,10 +46,10 @@ impl Editor {
         Ok(Self { line, history })
     }
 
-    /// The names that can be completed.
-    pub(super) fn learn(&mut self, names: Vec<String>) {
-        if let Some(knowledge) = self.line.helper_mut() {
-            knowledge.names = names;
+    /// Sets the names that can be completed.
+    pub(super) fn set_names(&mut self, names: Vec<String>) {
+        if let Some(language) = self.line.helper_mut() {
+            language.names = names;
         }
     }
 
@@ -65,14 +65,14 @@ impl Editor {
         }
     }
 
-    /// Lines are kept one by one, so that none is lost whatever ends the session.
+    /// Writes each line to the history at once, so that none is lost however the session ends.
     fn keep(&mut self, typed: &str) {
         let is_new =
             !typed.trim().is_empty() && self.line.add_history_entry(typed).unwrap_or(false);
         if let Some(path) = &self.history
             && is_new
         {
-            // Where nothing can be written there is no history, and that is all.
+            // Where the file cannot be written, nothing is kept.
             if let Some(folder) = path.parent() {
                 let _ = std::fs::create_dir_all(folder);
             }
@@ -99,21 +99,21 @@ fn history_file() -> Option<PathBuf> {
     Some(state.join("misere").join("history"))
 }
 
-/// What the editor knows of the language.
-struct Knowledge {
+/// Completion and continuation lines.
+struct Language {
     names: Vec<String>,
 }
 
-impl Helper for Knowledge {}
+impl Helper for Language {}
 
-impl Hinter for Knowledge {
+impl Hinter for Language {
     type Hint = String;
 }
 
-impl Highlighter for Knowledge {}
+impl Highlighter for Language {}
 
-impl Validator for Knowledge {
-    /// Whether the command goes on in the next line.
+impl Validator for Language {
+    /// Checks whether the command continues on the next line.
     fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
         let mut assembly = Assembly::default();
         let mut wants_more = false;
@@ -131,7 +131,7 @@ impl Validator for Knowledge {
     }
 }
 
-impl Completer for Knowledge {
+impl Completer for Language {
     type Candidate = Pair;
 
     fn complete(

@@ -1,4 +1,4 @@
-//! What is said about the words there are.
+//! Pages of help.
 
 use std::fmt::Write as _;
 
@@ -45,10 +45,10 @@ const TOPICS: [Topic; 6] = [
     },
 ];
 
-/// All that there is, a line each.
+/// The overview: commands, words of the shell and topics, one on each line.
 pub(super) fn overview() -> String {
     let mut text = String::from(
-        "A line is a command, an expression, which is shown, or a binding x := EXPR.\n\nCommands:\n",
+        "Type a command, an expression (which is shown), or a binding x := EXPR.\n\nCommands:\n",
     );
     let mut list = |name: &str, about: &str| {
         // A `String` takes whatever is written.
@@ -70,7 +70,7 @@ pub(super) fn overview() -> String {
     text
 }
 
-/// What is said about a topic or a command.
+/// The page of a topic or a command.
 pub(super) fn about(topic: &str) -> Option<String> {
     let page = |t: &&Topic| t.name == topic || t.words.contains(&topic);
     if let Some(page) = TOPICS.iter().find(page) {
@@ -81,7 +81,7 @@ pub(super) fn about(topic: &str) -> Option<String> {
     Some(adapted(&command.render_long_help().to_string()))
 }
 
-/// The names of all pages, for those who look for one.
+/// The names of all pages.
 pub(super) fn topics() -> impl Iterator<Item = &'static str> {
     let pages = TOPICS.iter().map(|topic| topic.name);
     pages.chain(commands().map(|(name, _)| name))
@@ -91,8 +91,8 @@ pub(super) fn nearest_topic(topic: &str) -> Option<&'static str> {
     nearest(topic, topics())
 }
 
-/// The help of a command as it is true in the shell: without the word `misere`, and without
-/// examples that need another program.
+/// Adapts the help of a command to the shell: without the word `misere`, and without examples that
+/// need another program.
 pub(super) fn adapted(text: &str) -> String {
     let mut adapted = String::new();
     for line in text.lines() {
@@ -117,7 +117,7 @@ pub(super) fn adapted(text: &str) -> String {
 /// Whether an example has a pipe, a redirection or standard input in it.
 fn needs_others(example: &str) -> bool {
     [" | ", " > ", " - "].iter().any(|sign| {
-        // A difference in quotes is no standard input.
+        // A minus in quotes is a difference.
         example
             .split('\'')
             .step_by(2)
@@ -125,7 +125,7 @@ fn needs_others(example: &str) -> bool {
     })
 }
 
-/// The examples of a page: what stands indented below `Example:` or `Examples:`.
+/// The examples of a page: the indented lines below `Example:` or `Examples:`.
 #[cfg(test)]
 pub(super) fn examples(page: &str) -> Vec<&str> {
     let lines = page.lines().skip_while(|line| !line.starts_with("Example"));

@@ -1,10 +1,10 @@
 //! `misere shell`: commands one after the other, in one universe.
 //!
-//! * `sentence`: from lines to words;
-//! * `conversation`: what a sentence does;
-//! * `names` and `settings`: what is remembered from one to the next;
+//! * `sentence`: splits lines into words;
+//! * `conversation`: executes one line after the other;
+//! * `names` and `settings`: what lasts from one line to the next;
 //! * `editor`, `completion`: the terminal;
-//! * `help`, `vocabulary`: the words there are, and what is said about them.
+//! * `help`, `vocabulary`: the words of the shell and their explanations.
 
 mod completion;
 mod conversation;
@@ -16,86 +16,86 @@ mod settings;
 mod vocabulary;
 
 use std::io::{IsTerminal, stdin, stdout};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
 use clap::Args;
 
+use misere::limits::Budget;
 use misere::notation::MAX_INPUT;
 
 use super::Answer;
 use super::failure::Failure;
-use super::input::{self, Expressions};
+use super::input::{self, Expressions, Text};
+use super::interrupt::IN_SHELL;
 use super::session::Session;
 use conversation::{Conversation, Next};
 use editor::{Editor, Typed};
-pub(super) use names::Names;
 use sentence::Assembly;
 
-/// Commands one after the other, with names for games
+/// Type commands one after the other, with names for games
 ///
-/// Every command works without the word `misere`, an expression alone is shown, x := 2## names a
-/// game, and %1, %2, … are the games that were found. `help` in the shell tells more. From a file or
-/// a pipe the same commands are read without a prompt; the first that fails ends the run.
+/// Commands are typed without the word `misere`. An expression alone is shown, x := 2## names a
+/// game, and %1, %2, … are the games that commands found. Type `help` in the shell for more. A file
+/// or a pipe with such lines is a script: there is no prompt, and the first line that fails ends it.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere shell\n  \
     printf 'x := 2##\\nprimes x\\n' | misere shell\n  \
     echo 'show 2+2' > script.misere && misere shell script.misere")]
 pub(super) struct Shell {
-    /// A script; the terminal or standard input unless set
+    /// A script to run; the terminal or standard input unless set
     #[arg(value_name = "FILE")]
     script: Option<PathBuf>,
 }
 
-/// True in a shell that a person types into: Ctrl-C stops a computation and not the program.
-pub(super) static STAYS: AtomicBool = AtomicBool::new(false);
-
-/// Ctrl-C was pressed, perhaps not for the first time.
-pub(super) fn interrupted(again: bool) {
-    // The terminal has written `^C` and stays in that line.
-    eprintln!();
-    if again {
-        eprintln!("stopping; Ctrl-\\ ends the shell at once");
-    }
-}
-
 impl Shell {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        if session.names.is_some() {
+        if session.is_shell() {
             return Err(Failure::input(
                 "this is the shell",
                 Some("`exit` leaves it"),
             ));
         }
-        session.names = Some(Names::default());
         match self.script {
             Some(path) => {
-                let (lines, source) = (lines_of(&path)?, path.display().to_string());
+                let source = path.display().to_string();
+                let lines = script_lines(input::read_file(&path, session.budget())?);
                 read(session, lines, &source)
             }
             None if stdin().is_terminal() && stdout().is_terminal() => converse(session),
-            None => read(session, input::standard_input(), "standard input"),
+            // Each command has a deadline of its own.
+            None => {
+                let lines = input::standard_input(Budget::default());
+                read(session, lines, "standard input")
+            }
         }
     }
 }
 
 /// The lines of a script that are not blank. It may begin with `#!`.
-fn lines_of(path: &Path) -> Result<Expressions, Failure> {
-    let text = input::read_file(path)?;
-    let lines = text.lines().enumerate();
-    let lines =
-        lines.filter(|(i, line)| !(line.trim().is_empty() || *i == 0 && line.starts_with("#!")));
-    let lines: Vec<_> = lines
-        .map(|(i, line)| Ok((line.to_owned(), Some(i + 1))))
-        .collect();
-    Ok(Box::new(lines.into_iter()))
+fn script_lines(text: Text) -> Expressions {
+    let (mut start, mut number) = (0, 0);
+    let next = move || {
+        while start < text.len() {
+            let length = text[start..]
+                .find('\n')
+                .map_or(text.len() - start, |at| at + 1);
+            let line = text[start..start + length].trim_end_matches(['\n', '\r']);
+            (start, number) = (start + length, number + 1);
+            if !(line.trim().is_empty() || number == 1 && line.starts_with("#!")) {
+                return Some(Ok((line.to_owned(), Some(number))));
+            }
+        }
+        None
+    };
+    Box::new(std::iter::from_fn(next))
 }
 
-/// Commands that nobody types: no decoration, and the first that fails ends the run.
+/// Runs a script: no prompt and no remarks, and the first line that fails ends it.
 fn read(session: &mut Session, lines: Expressions, source: &str) -> Result<Answer, Failure> {
-    session.handle_ctrl_c()?;
-    let mut conversation = Conversation::new(session.shared(), false);
+    session.handle_ctrl_c();
+    let mut conversation = Conversation::new(session, false);
     let mut all = Answer::Yes;
     let mut assembly = Assembly::default();
     let mut start = None;
@@ -112,34 +112,33 @@ fn read(session: &mut Session, lines: Expressions, source: &str) -> Result<Answe
         }
         match perform(session, std::mem::take(&mut assembly), start.take())? {
             Next::Leave => return Ok(all),
-            Next::GoOn(Answer::No) => all = Answer::No,
-            Next::GoOn(Answer::Yes) | Next::Failed => {}
+            Next::Continue(Answer::No) => all = Answer::No,
+            Next::Continue(Answer::Yes) | Next::Failed => {}
         }
     }
     match perform(session, assembly, start)? {
-        Next::GoOn(Answer::No) => Ok(Answer::No),
+        Next::Continue(Answer::No) => Ok(Answer::No),
         _ => Ok(all),
     }
 }
 
-/// A person types, sees and goes on.
+/// Reads commands from the terminal.
 fn converse(session: &mut Session) -> Result<Answer, Failure> {
-    STAYS.store(true, Ordering::Relaxed);
-    let mut conversation = Conversation::new(session.shared(), true);
+    IN_SHELL.store(true, Ordering::Relaxed);
+    let mut conversation = Conversation::new(session, true);
     let mut editor = Editor::open()?;
-    session.handle_ctrl_c()?;
+    session.handle_ctrl_c();
     session.note(concat!(
         "misere ",
         env!("CARGO_PKG_VERSION"),
-        ": `help` tells what there is, Ctrl-D leaves"
+        ": `help` lists the commands, Ctrl-D leaves"
     ));
     loop {
-        let names = session.names.iter().flat_map(Names::bindings);
-        editor.learn(names.map(|(name, _)| name.to_owned()).collect());
+        editor.set_names(conversation.bound_names());
         // At the prompt there is nothing to stop.
-        session.forget_ctrl_c();
+        session.clear_ctrl_c();
         let typed = editor.read()?;
-        session.forget_ctrl_c();
+        session.clear_ctrl_c();
         let typed = match typed {
             Typed::Lines(typed) => typed,
             Typed::Nothing => continue,
@@ -153,9 +152,9 @@ fn converse(session: &mut Session) -> Result<Answer, Failure> {
                 continue;
             }
             match conversation.perform(session, std::mem::take(&mut assembly))? {
-                Next::GoOn(_) => {}
+                Next::Continue(_) => {}
                 Next::Leave => return Ok(Answer::Yes),
-                // What follows may rest on what failed.
+                // The lines that follow may depend on the one that failed.
                 Next::Failed => break,
             }
         }

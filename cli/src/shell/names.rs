@@ -1,64 +1,88 @@
-//! What names stand for: bindings `x := 2##`, and results `%1`, `%2`, …
+//! Bindings `x := 2##` with their undo history, and results `%1`, `%2`, …
 //!
 //! A binding keeps the tree of its expression and not only its value, so that heaps stay heaps: after
 //! `x := kayles(7) + 2` the command `moves x` plays Kayles. Names in the expression are replaced
 //! when it is bound, so a later `x := 3` does not change what `y` was built from. A result is a game.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
+
+use im::OrdMap;
 
 use super::vocabulary::{self, is_command, is_ruleset, nearest};
 use crate::failure::Failure;
+use crate::session;
 use misere::expr::HeapTerm;
 use misere::game::{Game, Universe};
-use misere::notation::{Diagnostic, Node, Syntax, parse};
+use misere::limits::{Account, Budget, Stopped};
+use misere::notation::{Diagnostic, Node, NodeId, Span, Syntax, parse};
 
-/// What all names stand for, and how it came to that.
+/// Bindings and their undo history, and results.
 #[derive(Default)]
-pub(crate) struct Names {
-    bindings: BTreeMap<String, Binding>,
-    /// `%1` and so on; None if forgotten.
-    results: Vec<Option<Syntax>>,
-    /// The names that were bound, the last one last, with what they stood for before.
-    changes: Vec<(String, Option<Binding>)>,
+pub(super) struct Names {
+    bindings: Bindings,
+    /// The bindings before each of the last changes, with the name that was bound.
+    past: VecDeque<(String, Bindings)>,
+    /// `%1` and so on; none if forgotten.
+    results: Vec<Option<Game>>,
 }
+
+/// A persistent map: versions share what they have in common.
+type Bindings = OrdMap<Rc<str>, Binding>;
 
 #[derive(Clone)]
 struct Binding {
     /// The expression as it was written, names replaced.
-    text: String,
+    text: Rc<str>,
     syntax: Rc<Syntax>,
+    /// Holds the memory of the expression as long as some version has it.
+    _account: Rc<Account>,
+}
+
+impl session::Names for Rc<RefCell<Names>> {
+    fn resolve(&self, syntax: &Syntax) -> Result<Syntax, Diagnostic> {
+        self.borrow().resolve(syntax)
+    }
+
+    fn is_bound(&self, name: &str) -> bool {
+        self.borrow().meaning(name).is_some()
+    }
+
+    fn add_result(&mut self, game: Game) {
+        self.borrow_mut().results.push(Some(game));
+    }
 }
 
 impl Names {
+    /// How many bindings can be undone.
+    const MOST_UNDONE: usize = 1000;
+
     /// What a name stands for.
-    pub(crate) fn meaning(&self, name: &str) -> Option<&Syntax> {
-        match name.strip_prefix('%') {
-            Some("") => self.results.last()?.as_ref(),
+    pub(super) fn meaning(&self, name: &str) -> Option<Rc<Syntax>> {
+        let result = match name.strip_prefix('%') {
+            None => return Some(Rc::clone(&self.bindings.get(name)?.syntax)),
+            Some("") => self.results.last(),
             Some(number) => {
                 let index = number.parse::<usize>().ok()?.checked_sub(1)?;
-                self.results.get(index)?.as_ref()
+                self.results.get(index)
             }
-            None => self.bindings.get(name).map(|binding| &*binding.syntax),
-        }
+        };
+        result?.map(|game| Rc::new(Syntax::value(game)))
     }
 
-    /// An expression with what its names stand for in their place.
-    pub(crate) fn graft(&self, syntax: &Syntax) -> Result<Syntax, Diagnostic> {
+    /// Replaces the names in an expression by what they stand for.
+    fn resolve(&self, syntax: &Syntax) -> Result<Syntax, Diagnostic> {
+        let mut meanings: HashMap<&str, Rc<Syntax>> = HashMap::new();
         for (id, node) in syntax.iter() {
-            if let Node::Name(name) = node
-                && self.meaning(name).is_none()
-            {
+            let Node::Name(name) = node else { continue };
+            let Some(meaning) = self.meaning(name) else {
                 let (message, hint) = self.unknown(name);
                 return Err(Diagnostic::new(message, syntax.span(id)).with_hint(hint));
-            }
+            };
+            meanings.insert(name, meaning);
         }
-        syntax.graft(|name| self.meaning(name))
-    }
-
-    /// Names a game that was found.
-    pub(crate) fn remember(&mut self, game: Game) {
-        self.results.push(Some(Syntax::value(game)));
+        syntax.graft(|name| meanings.get(name).map(|meaning| &**meaning))
     }
 
     /// How many results there were.
@@ -69,26 +93,38 @@ impl Names {
     /// The bindings, by name.
     pub(super) fn bindings(&self) -> impl Iterator<Item = (&str, &str)> {
         let bindings = self.bindings.iter();
-        bindings.map(|(name, binding)| (name.as_str(), binding.text.as_str()))
+        bindings.map(|(name, binding)| (&**name, &*binding.text))
     }
 
-    /// Lets a name stand for an expression, of which the names are replaced already.
-    pub(super) fn bind(&mut self, name: &str, text: &str, syntax: Syntax) -> Result<(), Failure> {
+    /// Binds a name to an expression whose own names are replaced already.
+    pub(super) fn bind(
+        &mut self,
+        name: &str,
+        text: &str,
+        syntax: Syntax,
+        budget: &Budget,
+    ) -> Result<(), Failure> {
         check_name(name)?;
         for (id, _) in syntax.iter() {
             HeapTerm::at(&syntax, id).map_err(|error| Failure::Input(error.render(text)))?;
         }
+        let mut account = budget.account();
+        account.hold(bytes(&syntax))?;
         let binding = Binding {
-            text: self.expanded(text),
+            text: self.expanded(text).into(),
             syntax: Rc::new(syntax),
+            _account: Rc::new(account),
         };
-        let before = self.bindings.insert(name.into(), binding);
-        self.changes.push((name.into(), before));
+        self.past.push_back((name.into(), self.bindings.clone()));
+        if self.past.len() > Self::MOST_UNDONE {
+            self.past.pop_front();
+        }
+        self.bindings.insert(name.into(), binding);
         Ok(())
     }
 
-    /// The same text with what names stood for in their place: it stays true when they are bound
-    /// again. A long one is cut.
+    /// The text with names replaced by what they stand for, so that it stays true when they are
+    /// bound again. A long one is cut.
     fn expanded(&self, text: &str) -> String {
         const LONGEST: usize = 400;
         let Ok(syntax) = parse(text) else {
@@ -102,7 +138,7 @@ impl Names {
             let at = text[span.start..].find(name.as_str()).unwrap_or(0) + span.start;
             expanded.push_str(&text[end..at]);
             end = at + name.len();
-            match self.bindings.get(name) {
+            match self.bindings.get(name.as_str()) {
                 Some(binding) if text == name => expanded.push_str(&binding.text),
                 Some(binding) => expanded.extend(["(", &binding.text, ")"]),
                 None if name == "%" => expanded.extend(["%", &self.results.len().to_string()]),
@@ -116,38 +152,46 @@ impl Names {
         expanded + &text[end..]
     }
 
-    /// Takes back the last binding: its name, and what that stands for now.
-    pub(super) fn undo(&mut self) -> Option<(String, Option<String>)> {
-        let (name, before) = self.changes.pop()?;
-        let text = before.as_ref().map(|binding| binding.text.clone());
-        match before {
-            Some(binding) => self.bindings.insert(name.clone(), binding),
-            None => self.bindings.remove(&name),
-        };
+    /// Undoes the last binding: returns its name, and what that stands for now.
+    pub(super) fn undo(&mut self) -> Option<(String, Option<Rc<str>>)> {
+        let (name, before) = self.past.pop_back()?;
+        self.bindings = before;
+        let binding = self.bindings.get(name.as_str());
+        let text = binding.map(|binding| Rc::clone(&binding.text));
         Some((name, text))
     }
 
-    /// Goes on in another universe: results are forgotten, bindings are carried over. Those that
-    /// are too large for it are forgotten as well, and their names returned.
-    pub(super) fn emigrate(&mut self, old: &Universe, new: &mut Universe) -> Vec<String> {
+    /// Moves the bindings to another universe and forgets the results. Bindings that are too large
+    /// for it are removed, and their names returned.
+    pub(super) fn move_to(&mut self, old: &Universe, new: &mut Universe) -> Vec<String> {
         self.results.fill(None);
-        self.changes.clear();
-        let mut lost = Vec::new();
-        self.bindings.retain(|name, binding| {
-            let syntax = Rc::make_mut(&mut binding.syntax);
-            for game in syntax.values_mut() {
-                let Ok(carried) = new.import(old, *game) else {
-                    lost.push(name.clone());
-                    return false;
-                };
-                *game = carried;
+        self.past.clear();
+        let mut removed = Vec::new();
+        let mut moved = Bindings::new();
+        for (name, binding) in &self.bindings {
+            let mut syntax = Syntax::clone(&binding.syntax);
+            let imported = syntax.values_mut().try_for_each(|game| {
+                *game = new.import(old, *game)?;
+                Ok::<(), Stopped>(())
+            });
+            if imported.is_err() {
+                removed.push(name.to_string());
+                continue;
             }
-            true
-        });
-        lost
+            let syntax = Rc::new(syntax);
+            moved.insert(
+                Rc::clone(name),
+                Binding {
+                    syntax,
+                    ..binding.clone()
+                },
+            );
+        }
+        self.bindings = moved;
+        removed
     }
 
-    /// What is said of a name that stands for nothing, and a hint.
+    /// The message about a name that stands for nothing, and a hint.
     fn unknown(&self, name: &str) -> (String, String) {
         if name.starts_with('%') {
             return self.no_result(name);
@@ -168,7 +212,7 @@ impl Names {
                 format!("for a difference write blanks: {left} - {right}"),
             );
         }
-        let mut known: Vec<&str> = self.bindings.keys().map(String::as_str).collect();
+        let mut known: Vec<&str> = self.bindings.keys().map(|name| &**name).collect();
         known.extend(vocabulary::WORDS.iter().map(|(word, _)| *word));
         known.extend(vocabulary::commands().map(|(command, _)| command));
         let rulesets: Vec<&str> = vocabulary::rulesets().collect();
@@ -194,7 +238,18 @@ impl Names {
     }
 }
 
-/// A name is a letter and further letters and digits, and means nothing else.
+/// The bytes that an expression takes, up to the texts in it.
+fn bytes(syntax: &Syntax) -> usize {
+    let children = syntax.iter().map(|(_, node)| match node {
+        Node::Set(options) => options.len(),
+        Node::Sum { plus, minus } => plus.len() + minus.len(),
+        _ => 0,
+    });
+    syntax.len() * (size_of::<Node>() + size_of::<Span>())
+        + children.sum::<usize>() * size_of::<NodeId>()
+}
+
+/// Checks that this is a letter and further letters and digits, and nothing that has a meaning.
 fn check_name(name: &str) -> Result<(), Failure> {
     let refuse = |what: &str, hint: &str| {
         let message = format!("`{name}` {what}");
@@ -224,12 +279,20 @@ mod tests {
 
     impl Names {
         fn bound(&mut self, name: &str, text: &str) -> bool {
-            let syntax = self.graft(&parse(text).unwrap());
-            syntax.is_ok_and(|syntax| self.bind(name, text, syntax).is_ok())
+            self.bound_within(name, text, &Budget::default())
+        }
+
+        fn bound_within(&mut self, name: &str, text: &str, budget: &Budget) -> bool {
+            let syntax = self.resolve(&parse(text).unwrap());
+            syntax.is_ok_and(|syntax| self.bind(name, text, syntax, budget).is_ok())
+        }
+
+        fn remember(&mut self, game: Game) {
+            self.results.push(Some(game));
         }
 
         fn value(&self, text: &str, u: &mut Universe) -> Game {
-            evaluate(&self.graft(&parse(text).unwrap()).unwrap(), u).unwrap()
+            evaluate(&self.resolve(&parse(text).unwrap()).unwrap(), u).unwrap()
         }
 
         fn listed(&self) -> String {
@@ -262,6 +325,23 @@ mod tests {
         assert_eq!(names.undo(), Some(("x".into(), None)));
         assert_eq!(names.undo(), None);
         assert_eq!(names.listed(), "");
+    }
+
+    #[test]
+    fn bindings_count_against_the_memory_limit() {
+        let mut names = Names::default();
+        let wide = vec!["2#"; 1000].join("+");
+        let budget = Budget::default().with_max_memory(300_000);
+        assert!(names.bound_within("x", &wide, &budget));
+        let held = budget.held();
+        assert!(held > 100_000);
+        // The tree of x is shared where x is written twice, and copied where x is bound to y.
+        assert!(names.bound_within("y", "x + x", &budget));
+        assert!(budget.held() < 2 * held + 1000);
+        assert!(!names.bound_within("z", "x + y", &budget));
+        // What a binding held is free when no version has it any more.
+        assert!(names.undo().is_some() && names.undo().is_some());
+        assert_eq!(budget.held(), 0);
     }
 
     #[test]
@@ -325,7 +405,7 @@ mod tests {
         names.remember(game);
         assert!(names.bound("x", "%1#") && names.bound("y", "2"));
         let mut new = Universe::new();
-        assert!(names.emigrate(&old, &mut new).is_empty());
+        assert!(names.move_to(&old, &mut new).is_empty());
         let forty = new.nim(40).unwrap();
         assert_eq!(names.value("x", &mut new), new.sharp(forty).unwrap());
         assert!(names.meaning("%1").is_none() && names.undo().is_none());
@@ -333,7 +413,7 @@ mod tests {
         names.remember(forty);
         assert!(names.meaning("%2").is_some());
         let mut small = Universe::with_budget(misere::limits::Budget::default().with_max_nodes(10));
-        assert_eq!(names.emigrate(&new, &mut small), ["x"]);
+        assert_eq!(names.move_to(&new, &mut small), ["x"]);
         assert_eq!(names.listed(), "y := 2");
     }
 }

@@ -1,13 +1,13 @@
-//! From lines to words: where a command ends, and what its words are.
+//! Splits lines into words, and finds where a command ends.
 //!
 //! Words are separated by blanks, as in a POSIX shell, and quotes keep them together. Two things
 //! are different, so that an expression needs no quotes: blanks inside brackets do not separate,
 //! and neither do blanks around the operators `+`, `-`, `·` and `**`. A backslash is an ordinary
-//! character, for TeX is full of them, except at the end of a line and in double quotes.
+//! character, because TeX uses it, except at the end of a line and in double quotes.
 //!
-//! A command goes on in the next line while a bracket or a quote is open, and after an operator, a
-//! `:=` or a backslash. What follows `//`, at the beginning of a line or after a blank, is a remark
-//! to the end of the line; `#` is a sharp.
+//! A command continues on the next line while a bracket or a quote is open, and after an operator, a
+//! `:=` or a backslash. Text after `//`, at the beginning of a line or after a blank, is a comment;
+//! `#` is a sharp.
 
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ pub(super) struct Word {
 }
 
 impl Word {
-    /// `--all` and the like; a mere `--` included.
+    /// Whether this is a flag such as `--all`, or `--`.
     pub(super) fn is_flag(&self) -> bool {
         let after = self.text.strip_prefix("--");
         !self.quoted
@@ -56,7 +56,7 @@ impl Word {
 /// A command, complete.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sentence {
-    /// On one line, remarks removed.
+    /// On one line, comments removed.
     pub(super) text: String,
     /// Separated by blanks alone; see [`joined`](Self::joined).
     pub(super) words: Vec<Word>,
@@ -99,7 +99,7 @@ impl Sentence {
         !(word.quoted || word.is_flag() || is_command)
     }
 
-    /// Whether the last word wants another one.
+    /// Whether the last word needs another one after it.
     fn wants_more(&self) -> bool {
         let Some((last, i)) = self.words.last().zip(self.words.len().checked_sub(1)) else {
             return false;
@@ -112,15 +112,15 @@ impl Sentence {
     }
 }
 
-/// A command of which lines are still being read.
+/// A command whose lines are still being read.
 #[derive(Default)]
 pub(super) struct Assembly {
     sentence: Sentence,
-    /// A word of which the end was not reached.
+    /// A word whose end was not reached.
     current: Option<Word>,
     /// The brackets that are open, as their partners.
     brackets: Vec<char>,
-    /// A bracket was closed that was not open: the parser will tell, brackets count no more.
+    /// A bracket was closed that was not open: the parser will refuse it, so brackets are ignored.
     confused: bool,
     quote: Option<char>,
 }
@@ -136,7 +136,7 @@ impl Assembly {
         self.sentence.text.len()
     }
 
-    /// Takes one more line, and tells whether the command goes on after it.
+    /// Adds a line; returns whether the command continues after it.
     pub(super) fn feed(&mut self, line: &str) -> bool {
         if self.quote.is_some() {
             self.push('\n');
@@ -227,7 +227,7 @@ impl Assembly {
         }
     }
 
-    /// The command, as far as it was read.
+    /// Returns the command read so far.
     pub(super) fn finish(mut self) -> Result<Sentence, Failure> {
         if let Some(quote) = self.quote {
             let message = format!("a quote ({quote}) is not closed");

@@ -1,4 +1,4 @@
-//! Flags that last: `set format json`. A flag on a line counts for that line only.
+//! Flags that last: `set format json`. A flag on a line applies to that line only.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
@@ -22,7 +22,7 @@ impl Settings {
         }
     }
 
-    /// A command line as it is read, its flags completed by those in force.
+    /// Parses a command line. Flags that are not on it are those in force.
     pub(super) fn parse(&self, words: &[String]) -> Result<Cli, clap::Error> {
         let words = std::iter::once("misere").chain(words.iter().map(String::as_str));
         let matches = COMMAND_LINE.clone().try_get_matches_from(words)?;
@@ -31,22 +31,32 @@ impl Settings {
         Ok(cli)
     }
 
-    /// Sets a flag for all commands to come.
+    /// Refuses another number of threads: their pool is started once.
+    pub(super) fn check_threads(&self, shared: &Shared) -> Result<(), Failure> {
+        if shared.threads == self.first.threads {
+            return Ok(());
+        }
+        let message = "the number of threads is fixed when the shell starts";
+        Err(Failure::input(
+            message,
+            Some("as in misere shell --threads 2"),
+        ))
+    }
+
+    /// Sets a flag for all commands that follow.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), Failure> {
         let name = known(name)?;
         let now = &mut self.now;
         match (name, value) {
             ("timeout", "none" | "off") => now.timeout = None,
             ("max-nodes", "none" | "off") => now.max_nodes = None,
-            ("quiet", "on" | "yes" | "true") => now.quiet = true,
-            ("quiet", "off" | "no" | "false") => now.quiet = false,
-            ("quiet", _) => {
-                return Err(Failure::input("`quiet` is on or off", None));
-            }
+            ("quiet", _) => now.quiet = on_or_off(name, value)?,
+            ("stats", _) => now.stats = on_or_off(name, value)?,
             _ => {
-                // `rules` is any command that needs no more words.
+                // `rules` stands for any command without arguments.
                 let words = [format!("--{name}={value}"), "rules".into()];
                 let read = self.parse(&words).map_err(|error| refusal(&error, &[]))?;
+                self.check_threads(&read.shared)?;
                 self.now = read.shared;
             }
         }
@@ -63,6 +73,8 @@ impl Settings {
             "max-nodes" => now.max_nodes = first.max_nodes,
             "max-memory" => now.max_memory = first.max_memory,
             "timeout" => now.timeout = first.timeout,
+            "threads" => now.threads = first.threads,
+            "stats" => now.stats = first.stats,
             _ => now.quiet = first.quiet,
         }
         Ok(())
@@ -72,6 +84,7 @@ impl Settings {
     pub(super) fn list(&self) -> Vec<(&'static str, String)> {
         let none = || "none".to_owned();
         let now = &self.now;
+        let switch = |is_on| (if is_on { "on" } else { "off" }).to_owned();
         let value = |name| match name {
             "format" => chosen(&now.format),
             "notation" => chosen(&now.notation),
@@ -79,7 +92,9 @@ impl Settings {
             "max-nodes" => now.max_nodes.map_or_else(none, |n| n.to_string()),
             "max-memory" => size(now.max_memory),
             "timeout" => now.timeout.map_or_else(none, |time| format!("{time:?}")),
-            _ => (if now.quiet { "on" } else { "off" }).into(),
+            "threads" => now.threads.map_or("all cores".into(), |n| n.to_string()),
+            "stats" => switch(now.stats),
+            _ => switch(now.quiet),
         };
         names().map(|name| (name, value(name))).collect()
     }
@@ -102,7 +117,15 @@ fn known(name: &str) -> Result<&'static str, Failure> {
     })
 }
 
-/// The flags of a line where it has them, and those in force elsewhere.
+fn on_or_off(name: &str, value: &str) -> Result<bool, Failure> {
+    match value {
+        "on" | "yes" | "true" => Ok(true),
+        "off" | "no" | "false" => Ok(false),
+        _ => Err(Failure::input(&format!("`{name}` is on or off"), None)),
+    }
+}
+
+/// The flags of a line where it has them, and otherwise those in force.
 fn over(line: Shared, now: &Shared, matches: &ArgMatches) -> Shared {
     let matches = matches.subcommand().map_or(matches, |(_, inner)| inner);
     let said = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
@@ -113,11 +136,11 @@ fn over(line: Shared, now: &Shared, matches: &ArgMatches) -> Shared {
         };
     }
     of_line_or_now!(
-        format, notation, max_form, max_nodes, max_memory, timeout, quiet
+        format, notation, max_form, max_nodes, max_memory, timeout, threads, stats, quiet
     )
 }
 
-/// What the command line says is wrong, without the words that are not needed here.
+/// The message of the command line, without the word `misere`.
 pub(super) fn refusal(error: &clap::Error, words: &[String]) -> Failure {
     if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)
         && error.kind() == ErrorKind::UnknownArgument
@@ -180,7 +203,7 @@ mod tests {
     fn every_flag_can_be_set_and_put_back() {
         let mut settings = settings("");
         let before = settings.list();
-        assert_eq!(before.len(), 7);
+        assert_eq!(before.len(), 9);
         for (name, value) in [
             ("format", "json"),
             ("--notation", "sets"),
@@ -188,6 +211,7 @@ mod tests {
             ("max-nodes", "1000"),
             ("max-memory", "500M"),
             ("timeout", "2.5s"),
+            ("stats", "on"),
             ("quiet", "on"),
         ] {
             assert!(settings.set(name, value).is_ok(), "{name}");
@@ -197,7 +221,13 @@ mod tests {
             assert!(settings.unset(name).is_ok());
         }
         assert_eq!(settings.list(), before);
-        for (name, value) in [("format", "jsn"), ("quiet", "very"), ("colour", "red")] {
+        let refused = [
+            ("format", "jsn"),
+            ("quiet", "very"),
+            ("colour", "red"),
+            ("threads", "3"),
+        ];
+        for (name, value) in refused {
             assert!(settings.set(name, value).is_err(), "{name}");
         }
     }
@@ -212,7 +242,7 @@ mod tests {
             assert_eq!(of_line.value("notation"), "tex");
             assert_eq!(of_line.value("timeout"), "5s");
         }
-        // The default value, if it is said, is said.
+        // The default value counts if it is written.
         assert_eq!(settings.of("show 2 --format text").value("format"), "text");
         assert_eq!(settings.of("show 2").value("format"), "csv");
     }

@@ -1,4 +1,4 @@
-//! The words that a line can begin with, and words that were meant.
+//! The words that a line can begin with, and the nearest of them to a misspelt one.
 
 use std::sync::LazyLock;
 
@@ -10,15 +10,15 @@ use strsim::levenshtein;
 
 /// The words of the shell itself, and what they do.
 pub(super) const WORDS: [(&str, &str); 9] = [
-    ("help", "This overview, or with a TOPIC more about it"),
-    ("names", "The names that are bound, and the results"),
+    ("help", "Show this overview, or help on a TOPIC"),
+    ("names", "List the names and the results"),
     ("undo", "Take back the last binding"),
-    ("set", "The settings, or set NAME VALUE"),
-    ("unset", "Put a setting back"),
-    ("time", "Timing: on, off, or slow commands only"),
+    ("set", "List the settings, or change one: set NAME VALUE"),
+    ("unset", "Restore a setting"),
+    ("time", "Show how long commands take: on, off or slow"),
     ("reset", "Forget all games and results, keep the names"),
-    ("exit", "Leave; so do quit and Ctrl-D"),
-    ("quit", "Leave"),
+    ("exit", "Leave the shell; quit and Ctrl-D do the same"),
+    ("quit", "Leave the shell"),
 ];
 
 /// The command line as it is defined.
@@ -28,7 +28,7 @@ pub(super) static COMMAND_LINE: LazyLock<clap::Command> = LazyLock::new(|| {
     command
 });
 
-/// The commands of the command line, with what they do.
+/// The commands of the command line, each with its description.
 pub(super) fn commands() -> impl Iterator<Item = (&'static str, String)> {
     let commands = COMMAND_LINE.get_subcommands();
     let commands = commands.filter(|command| !matches!(command.get_name(), "help" | "shell"));
@@ -53,17 +53,17 @@ pub(super) fn is_ruleset(word: &str) -> bool {
     entries().any(|entry| entry.is_called(word))
 }
 
-/// The candidate that was probably meant: one that differs by a slip or two.
+/// The nearest candidate, if it differs by at most two typing errors.
 pub(super) fn nearest<'a>(
     word: &str,
     candidates: impl Iterator<Item = &'a str>,
 ) -> Option<&'a str> {
-    let slips = word.chars().count().min(5) / 2;
+    let errors = word.chars().count().min(5) / 2;
     let word = word.to_ascii_lowercase();
     let distance = |candidate: &str| levenshtein(&word, &candidate.to_ascii_lowercase());
     let all = candidates.map(|candidate| (distance(candidate), candidate));
     let (distance, nearest) = all.min_by_key(|&(distance, _)| distance)?;
-    (distance <= slips).then_some(nearest)
+    (distance <= errors).then_some(nearest)
 }
 
 #[cfg(test)]
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slips_are_understood() {
+    fn misspelt_words_are_found() {
         let names = || ["show", "primes", "quotient", "x"].into_iter();
         for (word, meant) in [
             ("shwo", Some("show")),

@@ -1,4 +1,4 @@
-//! `misere tour`: a walk through the ideas, every output computed on the way.
+//! `misere tour`: the ideas in ten screens, with every output computed.
 
 mod screens;
 
@@ -12,15 +12,16 @@ use super::session::Session;
 use super::{Answer, Cli, Format, execute};
 use screens::{SCREENS, Screen};
 
-/// The ideas in ten screens, computed as you go
+/// Learn the ideas in ten screens of examples
 ///
-/// On a terminal the tour waits for Enter after each screen; q leaves it.
+/// All answers are computed while you read. On a terminal the tour waits for Enter after each screen;
+/// type q to leave.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere tour\n  \
     misere tour 7")]
 pub(super) struct Tour {
-    /// Only this screen, from 1 to 10
+    /// Show only this screen, from 1 to 10
     #[arg(value_name = "SCREEN", value_parser = screen_number)]
     screen: Option<u8>,
 }
@@ -38,7 +39,8 @@ impl Tour {
         for (screen, number) in numbered.filter(|&(_, n)| self.screen.is_none_or(|only| only == n))
         {
             show(session, screen, number)?;
-            if self.screen.is_none() && usize::from(number) < SCREENS.len() && !goes_on(session)? {
+            if self.screen.is_none() && usize::from(number) < SCREENS.len() && !continues(session)?
+            {
                 break;
             }
         }
@@ -55,7 +57,7 @@ fn show(session: &mut Session, screen: &Screen, number: u8) -> Result<(), Failur
         session.line(text.trim())?;
         session.line("")?;
         session.line(&format!("$ misere {}", shown(command)))?;
-        type_in(session, command)?;
+        run_command(session, command)?;
         session.line("")?;
     }
     session.line(screen.end.trim())?;
@@ -63,11 +65,12 @@ fn show(session: &mut Session, screen: &Screen, number: u8) -> Result<(), Failur
     session.flush()
 }
 
-/// Runs a command as if it were typed.
-fn type_in(session: &mut Session, command: &[&str]) -> Result<(), Failure> {
+/// Runs a command.
+fn run_command(session: &mut Session, command: &[&str]) -> Result<(), Failure> {
     let words = std::iter::once("misere").chain(command.iter().copied());
-    let cli = Cli::try_parse_from(words)
-        .map_err(|error| Failure::input(&error.to_string(), Some("a mistake in the tour")))?;
+    let cli = Cli::try_parse_from(words).map_err(|error| {
+        Failure::input(&error.to_string(), Some("this is an error in the tour"))
+    })?;
     // An answer "no" is an answer.
     execute(cli.command, session).map(|_| ())
 }
@@ -85,12 +88,12 @@ fn shown(command: &[&str]) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Waits for Enter on a terminal; false if whoever reads has had enough.
-fn goes_on(session: &mut Session) -> Result<bool, Failure> {
+/// Waits for Enter on a terminal; false if the reader leaves.
+fn continues(session: &mut Session) -> Result<bool, Failure> {
     if !std::io::stdin().is_terminal() {
         return Ok(true);
     }
-    session.text("Enter goes on, q leaves: ")?;
+    session.text("Press Enter to continue, q and Enter to leave: ")?;
     session.flush()?;
     let line = read_line("your answer")?;
     session.line("")?;

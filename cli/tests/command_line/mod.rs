@@ -1,6 +1,6 @@
-//! Command lines as they are typed.
+//! Parses command lines.
 
-/// The words of a command line in which blanks may stand between single quotes.
+/// Splits a command line at blanks outside of single quotes.
 pub(crate) fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quoted = false;

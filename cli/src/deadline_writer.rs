@@ -1,26 +1,26 @@
-//! Standard output that closes soon after time is up.
+//! A writer to standard output that stops soon after the deadline.
 
 use std::io::{self, StdoutLock, Write};
 use std::time::Instant;
 
 use thiserror::Error;
 
-/// Standard output for one command after the other.
-pub(super) struct Outlet {
+/// Standard output with a deadline, which is set anew for each command.
+pub(super) struct DeadlineWriter {
     out: StdoutLock<'static>,
     deadline: Option<Instant>,
-    /// How much was written after the deadline.
+    /// Bytes written after the deadline.
     late: usize,
 }
 
-/// Time is up and enough was written.
+/// The deadline has passed, and enough was written after it.
 #[derive(Debug, Error)]
 #[error("the time limit is reached")]
-pub(super) struct Closed;
+pub(super) struct DeadlinePassed;
 
-impl Outlet {
-    /// What is known when time is up is still written if it is no longer than this: a moment's
-    /// work, and more than anyone reads.
+impl DeadlineWriter {
+    /// The bytes that are still written after the deadline: what is known by then, if it is not
+    /// too long.
     const LATE: usize = 2 << 20;
 
     pub(super) fn new() -> Self {
@@ -31,18 +31,18 @@ impl Outlet {
         }
     }
 
-    /// The next command has so long.
-    pub(super) fn open_until(&mut self, deadline: Option<Instant>) {
+    /// Sets the deadline of the next command.
+    pub(super) fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.deadline = deadline;
         self.late = 0;
     }
 }
 
-impl Write for Outlet {
+impl Write for DeadlineWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.deadline.is_some_and(|at| Instant::now() >= at) {
             if self.late >= Self::LATE {
-                return Err(io::Error::other(Closed));
+                return Err(io::Error::other(DeadlinePassed));
             }
             let written = self.out.write(&bytes[..bytes.len().min(Self::LATE)])?;
             self.late += written;
