@@ -13,7 +13,7 @@ use misere::nim::check::{InvalidPeriod, check, check_with};
 use misere::nim::{
     NimError, NimValues, PeriodCertificate, PeriodKind, PeriodSearch, Theorem, methods,
 };
-use misere::quotient::Growth;
+use misere::quotient::QuotientBuilder;
 
 /// Take one or two from a heap and leave at most two heaps, except at one heap, where something else
 /// happens.
@@ -77,9 +77,9 @@ fn options_are_enough_for_values_forms_and_quotients() {
         let value = values.value(heap, &Budget::default()).unwrap();
         assert_eq!(value, known.value(heap, &Budget::default()).unwrap());
     }
-    let mut growth = Growth::new(&own).unwrap();
-    growth.to(8, &Budget::default()).unwrap();
-    assert!(growth.order() > 2);
+    let mut builder = QuotientBuilder::new(&own).unwrap();
+    builder.extend_to(8, &Budget::default()).unwrap();
+    assert!(builder.order() > 2);
     // A period is seen, but nothing is stated that would prove it.
     let answer = PeriodSearch::default().run(&own, &Budget::default());
     let answer = answer.unwrap();
@@ -305,7 +305,7 @@ fn positions_may_have_three_coordinates() {
         let value = values.value(position, &Budget::default()).unwrap();
         assert_eq!(value, (a ^ b ^ c).into());
         let form = forms.value(&mut u, position).unwrap();
-        let nim = [a, b, c].map(|n| u.nim(u32::try_from(n).unwrap()).unwrap());
+        let nim = [a, b, c].map(|n| u.nim(n).unwrap());
         let sum = u.sum(nim[0], nim[1]).unwrap();
         assert_eq!(form, u.sum(sum, nim[2]).unwrap());
     }

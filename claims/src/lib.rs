@@ -32,7 +32,7 @@
 //! use misere::heaps::ruleset;
 //! use misere::limits::Budget;
 //! use misere::nim::methods;
-//! use misere_claims::{Claim, Data, Depth, Evidence, Status, Tested, Work, test};
+//! use misere_claims::{Claim, Data, Depth, Status, Tested, Work, test};
 //!
 //! static EVEN: Claim = Claim {
 //!     id: "own.even-piles",

@@ -1,15 +1,15 @@
-//! What none of the papers states: our own results, derived in `docs/mathematics.md`.
+//! Our own results, derived in `docs/mathematics.md`.
 
 use num_bigint::BigUint;
 
 use super::arithmetic::{by_powerset_lemma, direct};
 use super::breaking::cut;
-use super::sequences::{periods, values};
+use super::sequences::{follows, periods, values};
 use crate::{Claim, Tested, Work};
 use misere::census::{Day, Method as CensusMethod, residue_by};
 use misere::game::{Parity, Universe};
 use misere::heaps::ruleset;
-use misere::nim::{DefinitionEvaluator, Evaluator, NimValue, Pattern, PeriodSearch, methods};
+use misere::nim::{DefinitionEvaluator, Evaluator, NimValue, PeriodSearch, methods};
 use misere::parts::Parts;
 
 pub(super) const CLAIMS: &[Claim] = &[
@@ -60,7 +60,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Bound for saliquant",
         statement: "SG(n) ≥ (n−2)/4 for every even n: each odd m < n/2 is an option, of value \
                     (m−1)/2.",
-        method: "all heaps but those that divisors stand for, counted; and the options that the proof names",
+        method: "all heaps except those given by divisors, counted; and the options that the proof names",
         test: saliquant_bound,
     },
     Claim {
@@ -177,7 +177,7 @@ fn ninth_day(work: &mut Work<'_>) -> Tested {
 fn fermat_numbers(work: &mut Work<'_>) -> Tested {
     for modulus in [3u64, 5, 17, 257, 65537] {
         for n in 4..=9u64 {
-            // By methods that know nothing of the closed form.
+            // By methods that do not use the closed form.
             let method = match n {
                 ..7 => CensusMethod::Terms,
                 7 => CensusMethod::Products,
@@ -298,8 +298,7 @@ fn one_two_k(work: &mut Work<'_>) -> Tested {
             },
         );
         let far = values(work, &name, 4 * s + 40)?;
-        let mut both = answer.pattern.iter().flat_map(Pattern::iter).zip(&far);
-        let follows = both.all(|(p, &v)| p == Some(u64::from(v)));
+        let follows = follows(answer.pattern.as_ref(), &far);
         work.require(follows, || format!("{name} leaves its pattern"));
     }
     let range = format!("4 ≤ k ≤ {most}");
@@ -372,7 +371,7 @@ fn gaps(work: &mut Work<'_>) -> Tested {
 fn hold_outs(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(8_000u64, 60_000, 300_000);
     let values = values(work, "cut{1,2}", to)?;
-    // The last values may still come back in time.
+    // The last values may still occur again.
     let settled = usize::try_from(to / 2 - to / 100)?;
     let mut count = vec![0u32; settled];
     for &value in &values {

@@ -6,7 +6,7 @@ use crate::{Tested, Work};
 use misere::heaps::{Ruleset, ruleset};
 use misere::nim::{DefinitionEvaluator, Evaluator, Pattern, PeriodAnswer, PeriodSearch, methods};
 
-/// The nim values of a ruleset from its smallest heap on, by the best method.
+/// Computes the nim values of a ruleset from its smallest heap on, by the best method.
 pub(super) fn values(work: &Work<'_>, name: &str, to: u64) -> Result<Vec<u32>, Box<dyn Error>> {
     let game = ruleset(name)?;
     let mut method = methods(&*game).best(&*game)?;
@@ -14,7 +14,7 @@ pub(super) fn values(work: &Work<'_>, name: &str, to: u64) -> Result<Vec<u32>, B
     plain(&*method, to)
 }
 
-/// The same straight from the definition.
+/// Computes the same values from the definition.
 pub(super) fn defined(work: &Work<'_>, name: &str, to: u64) -> Result<Vec<u32>, Box<dyn Error>> {
     let game = ruleset(name)?;
     let mut method = DefinitionEvaluator::new(&*game)?;
@@ -22,7 +22,35 @@ pub(super) fn defined(work: &Work<'_>, name: &str, to: u64) -> Result<Vec<u32>, 
     plain(&method, to)
 }
 
-/// The values of a method up to a heap, which may know more.
+/// Computes values by the best method, and compares those up to `prefix` with the definition.
+pub(super) fn checked_values(
+    work: &mut Work<'_>,
+    name: &str,
+    to: u64,
+    prefix: u64,
+) -> Result<Vec<u32>, Box<dyn Error>> {
+    let fast = values(work, name, to)?;
+    let slow = defined(work, name, prefix)?;
+    work.ensure(
+        fast.starts_with(&slow),
+        format!("{name}: the best method and the definition agree up to {prefix}"),
+    );
+    Ok(fast)
+}
+
+/// Returns the heaps that satisfy a condition; the first value is that of heap 1.
+pub(super) fn heaps_where(values: &[u32], holds: impl Fn(u64, u32) -> bool) -> Vec<u64> {
+    let heaps = (1..).zip(values).filter(|&(n, &value)| holds(n, value));
+    heaps.map(|(n, _)| n).collect()
+}
+
+/// Checks whether values follow a pattern, if there is one.
+pub(super) fn follows(pattern: Option<&Pattern>, values: &[u32]) -> bool {
+    let mut both = pattern.into_iter().flat_map(Pattern::iter).zip(values);
+    both.all(|(p, &v)| p == Some(v.into()))
+}
+
+/// Returns the values up to a heap.
 fn plain(method: &dyn Evaluator, to: u64) -> Result<Vec<u32>, Box<dyn Error>> {
     let values = method.values();
     let numbers = values.numbers().ok_or("the values are powers of two")?;
@@ -30,7 +58,7 @@ fn plain(method: &dyn Evaluator, to: u64) -> Result<Vec<u32>, Box<dyn Error>> {
     Ok(numbers.iter().copied().take(count).collect())
 }
 
-/// An example of the notation for patterns, printed with its values.
+/// Compares an example of the notation for patterns with its printed values.
 pub(super) fn pattern_example(
     work: &mut Work<'_>,
     heading: &str,
@@ -49,7 +77,7 @@ pub(super) fn pattern_example(
     work.proved("the example")
 }
 
-/// What a search for a period finds. One that was cut short says nothing of the claim.
+/// Searches for a period. A search that was stopped is an error, not an answer.
 pub(super) fn periods(
     work: &Work<'_>,
     search: &PeriodSearch,

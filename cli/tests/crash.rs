@@ -89,7 +89,8 @@ fn nim_values_resume_from_their_checkpoint() {
     let mut resumed = arguments.to_vec();
     resumed.extend(["--checkpoint", path, "--every", "3ms"]);
     crash(&resumed, &file, |file| {
-        let checkpoint = Checkpoint::read(file).expect("never a part of a file");
+        let checkpoint = Checkpoint::read(file, &misere::limits::Budget::default())
+            .expect("never a part of a file");
         assert_eq!(checkpoint.ruleset, "0.6");
     });
     assert_eq!(output(&resumed), whole);

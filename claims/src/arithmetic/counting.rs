@@ -2,7 +2,7 @@
 
 use super::printed::difference;
 use super::singletons::{exceptions_noted, factored};
-use crate::sequences::{defined, values};
+use crate::sequences::{checked_values, defined, heaps_where, values};
 use crate::{Claim, Tested, Work};
 use misere::heaps::ruleset;
 use misere::numbers::is_prime;
@@ -86,16 +86,12 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// The heaps from 1 on at which "the value is 1" is not what a property of the heap says.
+/// Returns the heaps where a property of the heap does not agree with "the value is 1".
 fn failures(values: &[u32], is_one: impl Fn(u64) -> bool) -> Vec<u64> {
-    (1u64..)
-        .zip(values)
-        .filter(|&(n, &v)| (v == 1) != is_one(n))
-        .map(|(n, _)| n)
-        .collect()
+    heaps_where(values, |n, v| (v == 1) != is_one(n))
 }
 
-/// The composite heaps of value 1 in mtau.
+/// Returns the composite heaps of value 1 in mtau.
 fn composite_ones(values: &[u32]) -> Vec<u64> {
     let ones = (1u64..)
         .zip(values)
@@ -138,12 +134,7 @@ fn smallest_of_that_kind(work: &mut Work<'_>) -> Tested {
 }
 
 fn observation_1(work: &mut Work<'_>) -> Tested {
-    let values = values(work, "mtau", 66_000)?;
-    let slow = defined(work, "mtau", 2_000)?;
-    work.ensure(
-        values.starts_with(&slow),
-        "the fast method and the definition agree to 2000",
-    );
+    let values = checked_values(work, "mtau", 66_000, 2_000)?;
     let prime = |n: u64| is_prime(&n.into());
     let proper = failures(&values, |n| !prime(factored(n).tau() - 1));
     let literal = failures(&values, |n| !prime(factored(n).tau()));
@@ -171,12 +162,7 @@ fn observation_1(work: &mut Work<'_>) -> Tested {
 }
 
 fn observation_2(work: &mut Work<'_>) -> Tested {
-    let values = values(work, "mOmega", 70_000)?;
-    let slow = defined(work, "mOmega", 2_000)?;
-    work.ensure(
-        values.starts_with(&slow),
-        "the fast method and the definition agree to 2000",
-    );
+    let values = checked_values(work, "mOmega", 70_000, 2_000)?;
     let found = failures(&values, |n| !is_prime(&factored(n).big_omega().into()));
     let beyond: Vec<u64> = found.iter().copied().filter(|&n| n > 2).collect();
     work.compare(
@@ -192,11 +178,7 @@ fn observation_2(work: &mut Work<'_>) -> Tested {
 fn products_of_earlier(work: &mut Work<'_>) -> Tested {
     let to = 200u64;
     let values = defined(work, "mOmega", to)?;
-    let ones: Vec<u64> = (1u64..)
-        .zip(&values)
-        .filter(|&(_, &v)| v == 1)
-        .map(|(n, _)| n)
-        .collect();
+    let ones: Vec<u64> = heaps_where(&values, |_, v| v == 1);
     let mut other: Vec<u64> = Vec::new();
     for n in 2..=to {
         let is_product = other.iter().any(|a| {
@@ -251,12 +233,7 @@ fn smallest_with_several(work: &mut Work<'_>) -> Tested {
 }
 
 fn observation_3(work: &mut Work<'_>) -> Tested {
-    let values = values(work, "momega", 40_000)?;
-    let slow = defined(work, "momega", 5_039)?;
-    work.ensure(
-        values.starts_with(&slow),
-        "the fast method and the definition agree below 7!",
-    );
+    let values = checked_values(work, "momega", 40_000, 5_039)?;
     let found = failures(&values, |n| factored(n).omega() == 1);
     work.ensure(
         found.iter().all(|&n| n >= 5040),
@@ -273,7 +250,7 @@ fn all_divisors(work: &mut Work<'_>) -> Tested {
         while x > 2 {
             x = factored(x).tau();
         }
-        // τ(1) = 1 and τ(2) = 2: play goes on for ever.
+        // τ(1) = 1 and τ(2) = 2: play never ends.
         work.require(factored(x).tau() == x, || format!("{n} comes to {x}"));
     }
     let refused = ruleset("number(move-to(divisors))").err();

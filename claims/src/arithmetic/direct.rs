@@ -1,8 +1,7 @@
-//! Nim values from the rules themselves, far out, with nothing but divisors and a mex.
+//! Nim values of large heaps computed from the rules, with only divisors and a mex.
 //!
-//! The fast methods of `nim` rest on the theorems that are claimed here, so they cannot be the test
-//! of them. These loops know no theorem; the definition, option by option, confirms them on a
-//! prefix.
+//! The fast methods of `nim` rest on the theorems that are claimed here, so they cannot test them.
+//! These loops use no theorem, and are compared with the definition for small heaps.
 
 use std::error::Error;
 
@@ -12,8 +11,8 @@ use crate::Work;
 use crate::sequences::defined;
 use misere::heaps::{Heaps, Position, ruleset};
 
-/// The values of a game from its smallest heap on, by a loop of its own, and by definition on a
-/// prefix.
+/// Computes the values of a game from its smallest heap on, and compares them with the definition
+/// for small heaps.
 pub(crate) fn direct(work: &mut Work<'_>, name: &str, to: u64) -> Result<Vec<u32>, Box<dyn Error>> {
     let size = usize::try_from(to)? + 1;
     let all = match name {
@@ -53,13 +52,13 @@ pub(crate) fn direct(work: &mut Work<'_>, name: &str, to: u64) -> Result<Vec<u32
     Ok(values)
 }
 
-/// The least number that is not marked, with marks of the round `now`.
+/// Returns the least number that is not marked with `now`.
 fn mex(marks: &[usize], now: usize) -> u32 {
     let least = (0..).zip(marks).find(|&(_, &mark)| mark != now);
     least.map_or(0, |(value, _)| value)
 }
 
-/// The divisors of every number below a size.
+/// Returns the divisors of every number below a size.
 fn divisor_lists(size: usize) -> Vec<Vec<u32>> {
     let mut lists = vec![Vec::new(); size];
     for d in 1..size {
@@ -91,7 +90,7 @@ fn by_divisors(
     values
 }
 
-/// All smaller heaps but those that the divisors of n stand for, and 0 if `first` is 1.
+/// All smaller heaps except those given by the divisors of n, and 0 if `first` is 1.
 fn by_complement(size: usize, first: usize, excluded: impl Fn(usize, usize) -> usize) -> Vec<u32> {
     let lists = divisor_lists(size);
     let mut values = vec![0u32; size];
@@ -121,7 +120,7 @@ fn by_complement(size: usize, first: usize, excluded: impl Fn(usize, usize) -> u
     values
 }
 
-/// The primes of every number below a size.
+/// Returns the prime factors of every number below a size.
 fn prime_lists(size: usize) -> Vec<Vec<u32>> {
     let mut lists: Vec<Vec<u32>> = vec![Vec::new(); size];
     for p in 2..size {
@@ -227,8 +226,8 @@ fn all_divisors(size: usize) -> Vec<u32> {
     values
 }
 
-/// The exponents of a powerset game from its smallest heap on, none for the value 0, by the
-/// powerset lemma (docs/mathematics.md) applied to the single heaps that can be chosen.
+/// Computes the exponents of a powerset game from its smallest heap on, `None` for the value 0, by
+/// the powerset lemma (docs/mathematics.md) from the single heaps that can be chosen.
 pub(crate) fn by_powerset_lemma(name: &str, to: u64) -> Result<Vec<Option<u32>>, Box<dyn Error>> {
     let property = name.strip_prefix("powerset-").ok_or("a powerset game")?;
     let all = ruleset(&format!("fullset-{property}"))?;

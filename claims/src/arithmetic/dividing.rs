@@ -135,7 +135,7 @@ fn copies(work: &mut Work<'_>) -> Tested {
             _ => runs.push((v, 1)),
         }
     }
-    // The last run is cut off.
+    // The last run is incomplete.
     runs.pop();
     for (k, &(value, length)) in (0u32..).zip(&runs) {
         work.require(value == k + 1 && length == 3 << k, || {

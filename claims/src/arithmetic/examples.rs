@@ -116,7 +116,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// The winning moves of a sum in normal play.
+/// Returns the winning moves of a sum in normal play.
 pub(super) fn winning(
     work: &Work<'_>,
     text: &str,

@@ -75,11 +75,7 @@ fn partial_sums(work: &mut Work<'_>) -> Tested {
     let game = ruleset("partial-sums")?;
     let bounds = Bounds::default();
     let mut rows = 0;
-    for line in work
-        .printed("arithmetic.options.partial-sums")?
-        .lines()
-        .filter(|l| !l.is_empty())
-    {
+    for line in work.printed_lines("arithmetic.options.partial-sums")? {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         let [heap, options, value] = cells[..] else {
             return Err("a row has three cells".into());

@@ -233,7 +233,7 @@ fn relative_values(work: &mut Work<'_>) -> Tested {
     work.verified(format!("n ≤ {to}"))
 }
 
-/// A heap as a real number; heaps here are far below 2^52.
+/// Converts a heap to a real number; heaps here are far below 2^52.
 fn precise(n: u64) -> f64 {
     f64::from(u32::try_from(n).unwrap_or(u32::MAX))
 }
@@ -246,7 +246,7 @@ fn figure_2(work: &mut Work<'_>) -> Tested {
             n if n % 2 == 0 => 2 * v == n,
             n if n % 3 == 0 => v == (n + 1) / 4,
             n if n % 5 == 0 => v == n / 10 || v == n.div_ceil(10),
-            // Below the third line, small heaps aside.
+            // Below the third line, except for small heaps.
             _ => v <= n.div_ceil(10).max(3),
         };
         work.require(fine, || format!("SG({n}) = {v}"));
@@ -264,7 +264,7 @@ fn theorem_6(
     let found = direct(work, "nontotative", to)?;
     let fast = values(work, "nontotative", to)?;
     work.ensure(fast == found, format!("the fast method agrees to {to}"));
-    // Primes by index, as far as a factor of a product of two neighbours can be.
+    // All primes that can be a factor of a product of two neighbours.
     let mut index = std::collections::BTreeMap::new();
     let primes = (2..=to.div_ceil(2)).filter(|&n| factored(n).primes() == [(n, 1)]);
     for (i, p) in (1u64..).zip(primes.take_while(|p| p * p <= 4 * to)) {

@@ -8,7 +8,7 @@ use crate::{Claim, Tested, Work};
 use misere::heaps::{Heaps, Position, ruleset};
 use misere::numbers::is_prime;
 
-/// A claim about a printed table of options and values.
+/// Makes a claim about a printed table of options and values.
 macro_rules! table {
     ($id:literal, $name:literal, $place:literal) => {
         Claim {
@@ -21,7 +21,7 @@ macro_rules! table {
     };
 }
 
-/// A claim about a printed sequence of values.
+/// Makes a claim about a printed sequence of values.
 macro_rules! sequence {
     ($id:literal, $name:literal, $place:literal) => {
         Claim {
@@ -34,7 +34,7 @@ macro_rules! sequence {
     };
 }
 
-/// A claim about a printed list of heaps of one value.
+/// Makes a claim about a printed list of heaps of one value.
 macro_rules! heaps {
     ($id:literal, $name:literal, $value:literal, $place:literal) => {
         Claim {
@@ -53,7 +53,7 @@ macro_rules! heaps {
     };
 }
 
-/// How a printed list differs from the computed one.
+/// Describes how a printed list differs from the computed one.
 pub(super) fn difference(computed: &[u64], printed: &[u64]) -> String {
     let only = |these: &[u64], others: &[u64]| {
         let only = these.iter().filter(|n| !others.contains(n));
@@ -249,7 +249,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// Equal heaps cancel, heaps of 1 are dropped, and 1 stands for nothing at all.
+/// Simplifies a sum: equal heaps cancel, heaps of 1 are dropped, and the empty sum is written 1.
 pub(super) fn reduced(option: &Heaps) -> Heaps {
     let left = option.iter().filter(|(p, k)| p.size() > 1 && k % 2 == 1);
     let left = Heaps::of_sizes(left.map(|(p, _)| p.size()));
@@ -260,7 +260,7 @@ pub(super) fn reduced(option: &Heaps) -> Heaps {
     }
 }
 
-/// A printed list of options, intervals spelled out.
+/// Reads a printed list of options; intervals are expanded.
 pub(super) fn printed_options(text: &str) -> Result<BTreeSet<String>, Box<dyn Error>> {
     let mut options = BTreeSet::new();
     for option in text
@@ -297,7 +297,7 @@ pub(super) fn table(work: &mut Work<'_>, table: &str) -> Tested {
     work.proved(format!("{} rows", rows.len()))
 }
 
-/// Compares each row of a table; the heaps of the rows.
+/// Compares each row of a table, and returns the heaps of the rows.
 pub(super) fn compare_table(
     work: &mut Work<'_>,
     heading: &str,
@@ -341,7 +341,7 @@ pub(super) fn compare_table(
     Ok(rows)
 }
 
-/// The printed values under a heading: the smallest heap and the list.
+/// Returns the printed values under a heading: the smallest heap and the list.
 pub(super) fn printed_values(
     work: &Work<'_>,
     heading: &str,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::examples::winning;
-use crate::sequences::{defined, values};
+use crate::sequences::{checked_values, defined, heaps_where, values};
 use crate::{Claim, Tested, Work};
 use misere::heaps::{Position, ruleset};
 
@@ -152,11 +152,7 @@ fn parity(work: &mut Work<'_>) -> Tested {
 fn last_of_value_one(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(20_000u64, 100_000, 300_000);
     let values = values(work, "divide-and-residue", to)?;
-    let ones: Vec<u64> = (1u64..)
-        .zip(&values)
-        .filter(|&(_, &v)| v == 1)
-        .map(|(n, _)| n)
-        .collect();
+    let ones: Vec<u64> = heaps_where(&values, |_, v| v == 1);
     work.compare(
         "the last heap of value 1",
         25,
@@ -209,7 +205,7 @@ fn few_more(work: &mut Work<'_>) -> Tested {
     work.proved("values below 12 seen at heaps of both parities")
 }
 
-/// Whether value^5 > n^3.
+/// Checks whether value^5 > n^3.
 fn above(n: u64, value: u32) -> bool {
     u128::from(value).pow(5) > u128::from(n).pow(3)
 }
@@ -217,11 +213,7 @@ fn above(n: u64, value: u32) -> bool {
 fn upper_bound(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(20_000u64, 100_000, 1_000_000);
     let values = values(work, "divide-and-residue", to)?;
-    let over: Vec<u64> = (1u64..)
-        .zip(&values)
-        .filter(|&(n, &v)| above(n, v))
-        .map(|(n, _)| n)
-        .collect();
+    let over: Vec<u64> = heaps_where(&values, |n, v| above(n, v));
     let last = over.last().copied().unwrap_or(0);
     work.show(format!(
         "{} heaps above n^(3/5), the last at {last}",
@@ -246,12 +238,8 @@ fn growth(work: &mut Work<'_>) -> Tested {
 }
 
 fn figure_3(work: &mut Work<'_>) -> Tested {
-    let slow = defined(work, "divide-and-residue", work.at_depth(300, 1_000, 2_000))?;
-    let values = values(work, "divide-and-residue", 20_000)?;
-    work.ensure(
-        values.starts_with(&slow),
-        "the fast method and the definition agree",
-    );
+    let prefix = work.at_depth(300, 1_000, 2_000);
+    let values = checked_values(work, "divide-and-residue", 20_000, prefix)?;
     let touched = (1u64..)
         .zip(&values)
         .find(|&(_, &v)| v >= 256)
@@ -316,12 +304,8 @@ fn complement(work: &mut Work<'_>) -> Tested {
 
 fn missing_values(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(20_000u64, 100_000, 200_000);
-    let slow = defined(work, "complement-grundy", work.at_depth(300, 1_000, 2_000))?;
-    let values = values(work, "complement-grundy", to)?;
-    work.ensure(
-        values.starts_with(&slow),
-        "the fast method and the definition agree",
-    );
+    let prefix = work.at_depth(300, 1_000, 2_000);
+    let values = checked_values(work, "complement-grundy", to, prefix)?;
     let seen: BTreeSet<u32> = values.iter().copied().collect();
     let absent: Vec<u32> = (0..45).filter(|v| !seen.contains(v)).collect();
     work.show(format!("absent below 45: {absent:?}"));
@@ -364,12 +348,8 @@ fn figure_4(work: &mut Work<'_>) -> Tested {
 
 fn theorem_10(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(50_000u64, 200_000, 500_000);
-    let slow = defined(work, "complement-grundy", work.at_depth(300, 1_000, 2_000))?;
-    let values = values(work, "complement-grundy", to)?;
-    work.ensure(
-        values.starts_with(&slow),
-        "the fast method and the definition agree",
-    );
+    let prefix = work.at_depth(300, 1_000, 2_000);
+    let values = checked_values(work, "complement-grundy", to, prefix)?;
     let first = |wanted: &dyn Fn(u32) -> bool| {
         let found = (1u64..).zip(&values).find(|&(_, &v)| wanted(v));
         found.map(|(n, _)| n)

@@ -10,7 +10,7 @@ use super::singletons::{factored, io, smallest_prime_indices};
 use crate::{Claim, Tested, Work};
 use misere::heaps::{Heaps, Position, ruleset};
 
-/// A claim that an item of the list of rules gives the options of a ruleset.
+/// Makes a claim that an item of the list of rules gives the options of a ruleset.
 macro_rules! rule {
     ($id:literal, $place:literal, $statement:literal, $test:expr) => {
         Claim {
@@ -217,13 +217,13 @@ fn singles(heaps: impl Iterator<Item = u64>) -> Vec<String> {
     heaps.map(|heap| heap.to_string()).collect()
 }
 
-/// m heaps of k and one of r, if there is any rest.
+/// Returns m heaps of k and, unless r is 0, one of r.
 fn equal(k: u64, m: u64, r: u64) -> String {
     let copies = (0..m).map(|_| k);
     Heaps::of_sizes(copies.chain((r > 0).then_some(r))).to_string()
 }
 
-/// All ways to write n as a product of factors above 1, n alone included.
+/// Returns all ways to write n as a product of factors above 1, n itself included.
 fn factorisations(n: u64) -> Vec<String> {
     let mut done = Vec::new();
     let mut open: Vec<(Vec<u64>, u64)> = vec![(Vec::new(), n)];
@@ -242,11 +242,11 @@ fn factorisations(n: u64) -> Vec<String> {
     done
 }
 
-/// What is said to be wrong in an item read literally, and the options that are to be added.
+/// A correction to an item read literally, and the options to add.
 type Slip = (&'static str, fn(u64) -> Vec<String>);
 
-/// Compares an item of the list with the options of a ruleset. What is wrong is mended by adding
-/// options, and by leaving out moves of a heap to itself and all moves of 1 where 1 is terminal.
+/// Compares an item of the list with the options of a ruleset, corrected by adding options and by
+/// leaving out moves of a heap to itself and all moves of 1 where 1 is terminal.
 fn item(
     work: &mut Work<'_>,
     name: &str,
@@ -287,7 +287,7 @@ fn item(
     work.verified(format!("n ≤ {to}"))
 }
 
-/// The values of a game from a heap on: exponents plus one for powerset games.
+/// Returns the values of a game from a heap on; for powerset games exponents plus one.
 fn values_from(
     work: &mut Work<'_>,
     name: &str,
@@ -307,7 +307,7 @@ fn values_from(
     Ok((first..).zip(values).filter(|&(n, _)| n >= from).collect())
 }
 
-/// Two heaps with one value of the function and different nim values, if there are any.
+/// Finds two heaps with the same value of the function and different nim values.
 fn undetermined(values: &[(u64, u32)], function: impl Fn(u64) -> u64) -> Option<(u64, u64)> {
     let mut seen: BTreeMap<u64, (u64, u32)> = BTreeMap::new();
     for &(n, value) in values {

@@ -1,4 +1,4 @@
-//! Sections 5 and 6: all of the numbers, or any of them.
+//! Sections 5 and 6: fullset and powerset games.
 
 use std::error::Error;
 
@@ -103,7 +103,7 @@ fn binomials(work: &mut Work<'_>) -> Tested {
     work.verified(format!("j ≤ {to}"))
 }
 
-/// The squarefree proper divisors of n but 1.
+/// Returns the squarefree proper divisors of n except 1.
 fn squarefree(n: u64) -> Vec<u64> {
     let proper = factored(n).divisors().filter(|&d| d > 1 && d < n);
     proper.filter(|&d| factored(d).is_squarefree()).collect()
@@ -201,7 +201,7 @@ fn powers_of_two(work: &mut Work<'_>) -> Tested {
     work.verified(format!("n ≤ {to}, and a theorem: see own.powerset"))
 }
 
-/// Compares a powerset game with exponents given by a formula: none stands for 0.
+/// Compares a powerset game with exponents given by a formula, where `None` means the value 0.
 fn powers(
     work: &mut Work<'_>,
     name: &str,
@@ -220,9 +220,9 @@ fn reach(work: &Work<'_>) -> u64 {
     work.at_depth(800, 3_000, 6_000)
 }
 
-/// The heaps whose value is not the one that a formula gives. The values are those of the powerset
-/// lemma, applied here to the single options; all subsets confirm them on a prefix, and the method
-/// of the program, which may be the formula, must agree.
+/// Returns the heaps whose value differs from a formula. The values are computed by the powerset
+/// lemma from the single options, and compared with all subsets for small heaps and with the
+/// method of the program, which may be the formula.
 fn differences(
     work: &mut Work<'_>,
     name: &str,

@@ -53,7 +53,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "arithmetic.thm3",
         place: "Theorem 3",
         statement: "maliquant: SG(0) = 0 and SG(n) = io(n).",
-        method: "all heaps but the divisors, counted, and the definition; io by n = 2^k(2m−1)",
+        method: "all heaps except the divisors, counted, and the definition; io by n = 2^k(2m−1)",
         test: |work| formula(work, "maliquant", 0, |n| if n == 0 { 0 } else { io(n) }),
     },
     Claim {
@@ -74,14 +74,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "arithmetic.sec1.2.2.smallest",
         place: "Section 1.2.2, smallest ratios",
         statement: "The smallest ratios occur at 6, 10, 18, 22, 34, 38, 46, where (n−2)/SG(n) = 4.",
-        method: "all heaps but those that divisors stand for, counted; n = 2 is one of them too",
+        method: "all heaps except those given by divisors, counted; n = 2 is one of them too",
         test: smallest_ratios,
     },
     Claim {
         id: "arithmetic.sec1.2.2.bound",
         place: "Section 1.2.2, lower bound",
         statement: "It is believed that SG(n) ≥ (n−2)/4 for all n.",
-        method: "all heaps but those that divisors stand for, counted; it is a theorem, own.saliquant",
+        method: "all heaps except those given by divisors, counted; it is a theorem, own.saliquant",
         test: lower_bound,
     },
     Claim {
@@ -96,7 +96,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "arithmetic.thm4",
         place: "Theorem 4",
         statement: "saliquant: SG(n) = (n−1)/2 for odd n, and SG(n) < n/2 (for n ≥ 1).",
-        method: "all heaps but those that divisors stand for, counted, and the definition",
+        method: "all heaps except those given by divisors, counted, and the definition",
         test: theorem_4,
     },
     Claim {
@@ -120,13 +120,13 @@ pub(super) fn factored(n: u64) -> Factored<u64> {
     Factored::from_word(n.try_into().unwrap_or(std::num::NonZeroU64::MIN))
 }
 
-/// The index m of n = 2^k(2m−1).
+/// Returns the index m of n = 2^k(2m−1).
 pub(super) fn io(n: u64) -> u64 {
     (n >> n.trailing_zeros()).div_ceil(2)
 }
 
-/// For each number up to a bound the index of its smallest prime; 0 for 0 and 1. Eratosthenes: a
-/// number is struck out first by its smallest prime.
+/// Computes the index of the smallest prime of each number up to a bound, 0 for 0 and 1, with the
+/// sieve of Eratosthenes: a number is first crossed out by its smallest prime.
 pub(super) fn smallest_prime_indices(to: u64) -> Result<Vec<u64>, std::num::TryFromIntError> {
     let size = usize::try_from(to)? + 1;
     let mut index = vec![0u64; size];

@@ -72,12 +72,12 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// φ(n) by counting.
+/// Computes φ(n) by counting.
 fn phi(n: u64) -> u64 {
     (1..=n).filter(|&k| num_integer::gcd(k, n) == 1).count() as u64
 }
 
-/// n, φ(n), φ(φ(n)), … down to 1.
+/// Returns n, φ(n), φ(φ(n)), … down to 1.
 fn iterates(n: u64) -> Vec<u64> {
     let mut list = vec![n];
     while let Some(&last) = list.last().filter(|&&last| last > 1) {

@@ -1,6 +1,6 @@
 //! Section 3: the AP-test and its relaxations.
 
-use super::{chosen, cut};
+use super::{cut, sets_up_to_9};
 use crate::sequences::values;
 use crate::{Claim, Tested, Work};
 use misere::heaps::{Shape, ruleset};
@@ -70,8 +70,8 @@ fn nim_sums(work: &mut Work<'_>) -> Tested {
     work.verified(format!("four numbers below {most}"))
 }
 
-/// All periods p and saltus s for which AP1 and AP2 hold; of those that the sequence follows as far
-/// as it is known only the first, not its multiples.
+/// Returns all periods p and saltus s for which AP1 and AP2 hold; of those that fit the whole known
+/// sequence only the first, not its multiples.
 pub(super) fn ap1_and_ap2(values: &[u32]) -> Vec<(usize, u32)> {
     let mut found = Vec::new();
     for p in 1..=values.len() / 4 {
@@ -93,7 +93,7 @@ pub(super) fn ap1_and_ap2(values: &[u32]) -> Vec<(usize, u32)> {
     found
 }
 
-/// The first p and s for which the AP-test is passed.
+/// Returns the first p and s for which the AP-test is passed.
 pub(super) fn ap_test_of(
     work: &Work<'_>,
     set: &[u64],
@@ -107,8 +107,8 @@ pub(super) fn ap_test_of(
     Ok(None)
 }
 
-/// Whether every heap of the fourth period reaches every value below s by cutting into three or
-/// more.
+/// Checks AP3: every heap of the fourth period reaches every value below s by cutting into three
+/// or more.
 pub(super) fn ap3(
     work: &Work<'_>,
     set: &[u64],
@@ -118,7 +118,8 @@ pub(super) fn ap3(
     Ok(reached(work, set, 3 * p as u64 + 1..=4 * p as u64, s)?.is_none())
 }
 
-/// The first heap of a range with a value below `bound` that no cut into three or more reaches.
+/// Returns the first heap of a range with a value below `bound` that no cut into three or more
+/// reaches.
 fn reached(
     work: &Work<'_>,
     set: &[u64],
@@ -147,17 +148,15 @@ fn reached(
     Ok(None)
 }
 
-/// A cut set with the period and the saltus of AP1 and AP2.
+/// A cut set with a period and a saltus for which AP1 and AP2 hold.
 pub(super) type Passing = (Vec<u64>, usize, u32);
 
-/// Nonempty cut sets of numbers up to 9, {1} aside, with what AP1 and AP2 say of them.
+/// Returns the cut sets of numbers up to 9, except {1}, with the periods of AP1 and AP2.
 pub(super) fn passing(work: &Work<'_>) -> Result<Vec<Passing>, Box<dyn std::error::Error>> {
-    let all: Vec<u64> = (1..10).collect();
     let to = work.at_depth(260, 450, 600);
     let mut found = Vec::new();
-    // The test asks for a cut number from 2 on.
-    for mask in 2u32..1 << 9 {
-        let set = chosen(&all, mask);
+    // The test needs a cut number above 1.
+    for set in sets_up_to_9().filter(|set| *set != [1]) {
         let values = values(work, &cut(&set), to)?;
         for (p, s) in ap1_and_ap2(&values) {
             found.push((set.clone(), p, s));

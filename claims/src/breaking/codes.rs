@@ -1,6 +1,6 @@
 //! Section 1.2: games with a code that the paper cites.
 
-use crate::sequences::{defined, periods, values};
+use crate::sequences::{defined, follows, periods, values};
 use crate::{Claim, Tested, Work};
 use misere::heaps::ruleset;
 use misere::nim::{PeriodKind, PeriodSearch, RegularityKind, published};
@@ -99,10 +99,7 @@ fn octal_165(work: &mut Work<'_>) -> Tested {
     ));
     let to = (preperiod + 3 * period) as u64;
     let far = values(work, "0.165", to)?;
-    let same = pattern
-        .iter()
-        .zip(&far)
-        .all(|(p, &v)| p == Some(u64::from(v)));
+    let same = follows(Some(&pattern), &far);
     work.ensure(same, format!("the values follow it to heap {to}"));
     work.proved("0.165")
 }
@@ -145,7 +142,7 @@ fn periodic(work: &mut Work<'_>, code: &str) -> Tested {
         answer.kind == PeriodKind::Periodic && answer.proof.is_some(),
         format!("{code} is proved periodic"),
     );
-    follows(work, code, answer.pattern.as_ref())?;
+    follows_by_definition(work, code, answer.pattern.as_ref())?;
     work.proved(code)
 }
 
@@ -162,22 +159,19 @@ fn arithmetic_periodic(work: &mut Work<'_>, code: &str) -> Tested {
         found.unwrap_or_default(),
     );
     work.ensure(answer.proof.is_some(), "it is proved");
-    follows(work, code, answer.pattern.as_ref())?;
+    follows_by_definition(work, code, answer.pattern.as_ref())?;
     work.proved(code)
 }
 
-/// The values by definition follow a pattern.
-fn follows(
+/// Checks that the values by definition follow a pattern.
+fn follows_by_definition(
     work: &mut Work<'_>,
     code: &str,
     pattern: Option<&misere::nim::Pattern>,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let to = work.at_depth(120, 200, 300);
     let slow = defined(work, code, to)?;
-    let same = pattern.is_some_and(|pattern| {
-        let mut both = pattern.iter().zip(&slow);
-        both.all(|(p, &v)| p == Some(u64::from(v)))
-    });
+    let same = pattern.is_some_and(|pattern| follows(Some(pattern), &slow));
     work.ensure(
         same,
         format!("the values by definition follow it to heap {to}"),

@@ -1,11 +1,13 @@
 //! Conjectures and open problems.
 
+use itertools::Itertools;
+
 use super::ap_test::{ap_test_of, ap3, passing};
-use super::{chosen, cut};
-use crate::sequences::{periods, values};
+use super::{cut, sets_up_to_9};
+use crate::sequences::{follows, periods, values};
 use crate::{Claim, Tested, Work};
 use misere::heaps::ruleset;
-use misere::nim::{Pattern, PeriodKind, PeriodSearch};
+use misere::nim::{PeriodKind, PeriodSearch};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -81,11 +83,8 @@ fn conjecture_2(work: &mut Work<'_>) -> Tested {
     let mut failures = Vec::new();
     let mut tried = 0;
     for largest in 4..=most {
-        let below: Vec<u64> = (3..largest).collect();
-        for mask in 1u32..1 << below.len() {
-            let mut set = vec![1];
-            set.extend(chosen(&below, mask));
-            set.push(largest);
+        for between in (3..largest).powerset().skip(1) {
+            let set = [&[1][..], &between, &[largest]].concat();
             let Some(&even) = set.iter().find(|n| *n % 2 == 0) else {
                 continue;
             };
@@ -138,13 +137,8 @@ fn conjecture_2(work: &mut Work<'_>) -> Tested {
 }
 
 fn conjecture_3(work: &mut Work<'_>) -> Tested {
-    let all: Vec<u64> = (1..10).collect();
     let (mut proved, mut observed) = (0, Vec::new());
-    for mask in 1u32..1 << 9 {
-        let set = chosen(&all, mask);
-        if set == [1, 2] {
-            continue;
-        }
+    for set in sets_up_to_9().filter(|set| *set != [1, 2]) {
         let answer = periods(work, &PeriodSearch::default(), &*ruleset(&cut(&set))?)?;
         let regular = matches!(
             answer.kind,
@@ -152,8 +146,7 @@ fn conjecture_3(work: &mut Work<'_>) -> Tested {
         );
         work.require(regular, || format!("{set:?} shows no pattern"));
         let far = crate::sequences::values(work, &cut(&set), work.at_depth(150, 400, 800))?;
-        let follows = answer.pattern.iter().flat_map(Pattern::iter).zip(&far);
-        let follows = follows.fold(true, |all, (p, &v)| all && p == Some(u64::from(v)));
+        let follows = follows(answer.pattern.as_ref(), &far);
         work.require(follows, || format!("{set:?} leaves its pattern"));
         if answer.proof.is_some() {
             proved += 1;
@@ -236,7 +229,7 @@ fn problem_3(work: &mut Work<'_>) -> Tested {
             occurrences[0]
         ),
     );
-    // Values near n/2 may still come back; well below that, all but a few have.
+    // Values near n/2 may still occur again; well below that, all but a few have.
     let settled = usize::try_from(to / 4)?;
     let pending: Vec<usize> = (1..settled).filter(|&v| occurrences[v].len() < 2).collect();
     work.show(format!(

@@ -1,7 +1,9 @@
 //! Sections 1.3 and 2: Lemma 3 and Propositions 4 to 7.
 
-use super::{chosen, cut};
-use crate::sequences::{defined, pattern_example, values};
+use itertools::Itertools;
+
+use super::{cut, sets_up_to_9};
+use crate::sequences::{checked_values, pattern_example, values};
 use crate::{Claim, Tested, Work};
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -56,10 +58,8 @@ fn reach(work: &Work<'_>) -> u64 {
 }
 
 fn equal_values(work: &mut Work<'_>) -> Tested {
-    let all: Vec<u64> = (1..10).collect();
     let to = reach(work);
-    for mask in 1u32..1 << 9 {
-        let set = chosen(&all, mask);
+    for set in sets_up_to_9() {
         let Some(&m) = set.iter().find(|n| *n % 2 == 0) else {
             continue;
         };
@@ -87,11 +87,8 @@ fn check(
 ) -> Result<(), Box<dyn std::error::Error>> {
     let to = reach(work);
     let name = cut(set);
-    let fast = values(work, &name, to)?;
-    let slow = defined(work, &name, work.at_depth(16, 22, 26))?;
-    work.require(fast.starts_with(&slow), || {
-        format!("{name}: the methods disagree")
-    });
+    let prefix = work.at_depth(16, 22, 26);
+    let fast = checked_values(work, &name, to, prefix)?;
     for (n, &value) in (1u64..).zip(&fast) {
         work.require(u64::from(value) == formula(n), || {
             format!("{name} at {n}: {value}")
@@ -105,30 +102,22 @@ fn notation(work: &mut Work<'_>) -> Tested {
 }
 
 fn without_one(work: &mut Work<'_>) -> Tested {
-    let all: Vec<u64> = (2..10).collect();
-    for mask in 1u32..1 << 8 {
-        let set = chosen(&all, mask);
+    for set in (2..10).powerset().skip(1) {
         check(work, &set, |n| (n - 1) / set[0])?;
     }
     work.verified(format!("255 cut sets, n ≤ {}", reach(work)))
 }
 
 fn only_odd(work: &mut Work<'_>) -> Tested {
-    let odd: Vec<u64> = (3..=15).step_by(2).collect();
-    for mask in 0u32..1 << odd.len() {
-        let mut set = vec![1];
-        set.extend(chosen(&odd, mask));
-        check(work, &set, |n| (n - 1) % 2)?;
+    for odd in (3..=15).step_by(2).powerset() {
+        check(work, &[&[1][..], &odd].concat(), |n| (n - 1) % 2)?;
     }
     work.verified(format!("128 cut sets, n ≤ {}", reach(work)))
 }
 
 fn one_two_three(work: &mut Work<'_>) -> Tested {
-    let rest: Vec<u64> = (4..10).collect();
-    for mask in 0u32..1 << rest.len() {
-        let mut set = vec![1, 2, 3];
-        set.extend(chosen(&rest, mask));
-        check(work, &set, |n| n - 1)?;
+    for rest in (4..10).powerset() {
+        check(work, &[&[1, 2, 3][..], &rest].concat(), |n| n - 1)?;
     }
     work.verified(format!("64 cut sets, n ≤ {}", reach(work)))
 }

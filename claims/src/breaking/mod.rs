@@ -9,30 +9,28 @@ mod proofs;
 mod regularities;
 mod table;
 
+use itertools::Itertools;
+
 use crate::Claim;
-use misere::subsets;
 
-pub(super) fn claims() -> impl Iterator<Item = &'static Claim> {
-    let sections = [
-        regularities::CLAIMS,
-        codes::CLAIMS,
-        families::CLAIMS,
-        ap_test::CLAIMS,
-        one_even::CLAIMS,
-        proofs::CLAIMS,
-        table::CLAIMS,
-        conjectures::CLAIMS,
-    ];
-    sections.into_iter().flatten()
-}
+/// The claims, by section.
+pub(super) const SECTIONS: &[&[Claim]] = &[
+    regularities::CLAIMS,
+    codes::CLAIMS,
+    families::CLAIMS,
+    ap_test::CLAIMS,
+    one_even::CLAIMS,
+    proofs::CLAIMS,
+    table::CLAIMS,
+    conjectures::CLAIMS,
+];
 
-/// The cut game with these numbers, as it is written.
+/// Returns the name of the cut game with these numbers.
 pub(crate) fn cut(numbers: &[u64]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-    format!("cut{{{}}}", numbers.join(","))
+    format!("cut{{{}}}", numbers.iter().join(","))
 }
 
-/// The set of bits of a mask, chosen from a list.
-fn chosen(list: &[u64], mask: u32) -> Vec<u64> {
-    subsets::chosen(list, mask.into()).collect()
+/// Returns all nonempty subsets of the numbers up to 9.
+fn sets_up_to_9() -> impl Iterator<Item = Vec<u64>> {
+    (1..10).powerset().skip(1)
 }

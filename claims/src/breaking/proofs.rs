@@ -1,7 +1,9 @@
-//! Steps of proofs in Sections 2 and 3 that are printed wrong, and what mends them.
+//! Steps of proofs in Sections 2 and 3 that are printed wrong, and their corrections.
+
+use itertools::Itertools;
 
 use super::ap_test::{ap3, passing};
-use super::{chosen, cut};
+use super::cut;
 use crate::sequences::values;
 use crate::{Claim, Tested, Work};
 use misere::heaps::{Shape, ruleset};
@@ -40,7 +42,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// The value of a list of heaps, none if one of them is 0 or not known.
+/// Returns the value of a list of heaps, `None` if one of them is 0 or not known.
 fn value(values: &[u32], parts: &[u64]) -> Option<u32> {
     parts.iter().try_fold(0, |sum, &part| {
         let at = usize::try_from(part).ok()?.checked_sub(1)?;
@@ -48,7 +50,7 @@ fn value(values: &[u32], parts: &[u64]) -> Option<u32> {
     })
 }
 
-/// The option of n = al+b+1 of the proof of Proposition 4 with the value i < a.
+/// Returns the option of n = al+b+1 with the value i < a in the proof of Proposition 4.
 fn option_of_value(l: u64, a: u64, b: u64, i: u64) -> Vec<u64> {
     let mut parts = vec![i * l + b + 1];
     if l.is_multiple_of(2) {
@@ -66,11 +68,9 @@ fn option_of_value(l: u64, a: u64, b: u64, i: u64) -> Vec<u64> {
 }
 
 fn without_one(work: &mut Work<'_>) -> Tested {
-    let all: Vec<u64> = (2..10).collect();
     let to = work.at_depth(80u64, 200, 400);
     let mut as_printed = None;
-    for mask in 1u32..1 << 8 {
-        let set = chosen(&all, mask);
+    for set in (2..10).powerset().skip(1) {
         let l = set[0];
         let values = values(work, &cut(&set), to)?;
         for (n, &found) in (1u64..).zip(&values) {
@@ -186,7 +186,7 @@ fn longer_options(work: &mut Work<'_>) -> Tested {
     work.verified(format!("{tried} options of {games} cut sets"))
 }
 
-/// The option of the proof of Proposition 13 that has 1+c as a part.
+/// Returns the option in the proof of Proposition 13 that has 1+c as a part.
 fn option_with(m: u64, rest: u64, c: u64) -> Vec<u64> {
     let (q, r) = (rest / m, rest % m);
     let mut parts = vec![1 + c];

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::sequences::{defined, periods, values};
+use crate::sequences::{checked_values, defined, follows, periods, values};
 use crate::{Claim, Tested, Work};
 use misere::heaps::{Position, ruleset};
 use misere::nim::{PeriodKind, PeriodSearch};
@@ -135,7 +135,7 @@ fn options_of_five(work: &mut Work<'_>) -> Tested {
     work.proved("the example")
 }
 
-/// The subtraction games with sets of numbers up to a bound, by name.
+/// Returns the subtraction games with sets of numbers up to a bound, by name.
 fn subtraction_sets(most: u32) -> impl Iterator<Item = (String, u32)> {
     (1u32..1 << most).map(move |mask| {
         let numbers = (0..most)
@@ -158,10 +158,7 @@ fn finite_subtraction(work: &mut Work<'_>) -> Tested {
         work.require(pattern.is_some(), || format!("{name} is not proved"));
         if let Some(pattern) = pattern {
             let far = defined(work, &name, 400)?;
-            let same = pattern
-                .iter()
-                .zip(&far)
-                .all(|(p, &v)| p == Some(u64::from(v)));
+            let same = follows(Some(&pattern), &far);
             work.require(same, || format!("{name} leaves its period"));
         }
     }
@@ -176,7 +173,7 @@ fn subtraction_theorem(work: &mut Work<'_>) -> Tested {
         let values = defined(work, &name, far as u64)?;
         let length = largest as usize;
         for p in 1..60 {
-            // Every place where max(S) values come again p later, not only the first.
+            // Every place where max(S) values occur again p later, not only the first.
             for start in 0..60 {
                 if values[start..start + length] == values[start + p..start + p + length] {
                     tried += 1;
@@ -209,11 +206,7 @@ fn octal_test(work: &mut Work<'_>) -> Tested {
         if ruleset(&name).is_err() {
             continue;
         }
-        let values = values(work, &name, far as u64)?;
-        let slow = defined(work, &name, by_definition)?;
-        work.require(values.starts_with(&slow), || {
-            format!("{name}: the methods disagree")
-        });
+        let values = checked_values(work, &name, far as u64, by_definition)?;
         let k = 2;
         let mut any = false;
         for p in 1..far / 4 {

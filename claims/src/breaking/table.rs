@@ -1,8 +1,10 @@
 //! Table 1, Table 2 and Figure 1.
 
+use itertools::Itertools;
+
 use super::ap_test::{ap_test_of, ap3, passing};
-use super::{chosen, cut};
-use crate::sequences::{defined, periods, values};
+use super::{cut, sets_up_to_9};
+use crate::sequences::{checked_values, periods, values};
 use crate::{Claim, Tested, Work};
 use misere::heaps::ruleset;
 use misere::nim::{Pattern, PeriodSearch};
@@ -132,21 +134,29 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// The rows of the printed table whose cut numbers begin so.
+/// A printed row: cut sets of these numbers and at least `at_least` of `more`, and their values.
 struct Row {
     numbers: Vec<u64>,
     more: Vec<u64>,
-    at_least: u32,
+    at_least: usize,
     pattern: Pattern,
+}
+
+impl Row {
+    /// Returns the cut sets of the row.
+    fn sets(&self) -> impl Iterator<Item = Vec<u64>> {
+        let more = self.more.iter().copied().powerset();
+        let enough = more.filter(|more| more.len() >= self.at_least);
+        enough.map(|more| {
+            let set = [&self.numbers[..], &more].concat();
+            set.into_iter().sorted().dedup().collect()
+        })
+    }
 }
 
 fn rows(work: &Work<'_>) -> Result<Vec<Row>, Box<dyn std::error::Error>> {
     let mut rows = Vec::new();
-    for line in work
-        .printed("breaking.table1")?
-        .lines()
-        .filter(|l| !l.is_empty())
-    {
+    for line in work.printed_lines("breaking.table1")? {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         let [numbers, more, at_least, sequence] = cells[..] else {
             return Err("a row has four cells".into());
@@ -167,10 +177,10 @@ fn rows(work: &Work<'_>) -> Result<Vec<Row>, Box<dyn std::error::Error>> {
     Ok(rows)
 }
 
-/// What the claim says of a row: the numbers, those that may be added, and how many at least.
-type Stated<'s> = (&'s [u64], &'s [u64], u32);
+/// A row as the claim gives it: the numbers, those that may be added, and how many at least.
+type Stated<'s> = (&'s [u64], &'s [u64], usize);
 
-/// Compares all cut sets of the rows that the claim speaks of with the printed sequence.
+/// Compares all cut sets of the given rows with the printed sequence.
 fn compare(work: &mut Work<'_>, stated: &[Stated<'_>]) -> Tested {
     let to = work.at_depth(150, 400, 1_000);
     let mut count = 0;
@@ -183,14 +193,7 @@ fn compare(work: &mut Work<'_>, stated: &[Stated<'_>]) -> Tested {
             work.ensure(false, format!("there is a row {numbers:?} with {more:?}"));
             continue;
         };
-        for mask in 0u32..1 << row.more.len() {
-            if mask.count_ones() < row.at_least {
-                continue;
-            }
-            let mut set = row.numbers.clone();
-            set.extend(chosen(&row.more, mask));
-            set.sort_unstable();
-            set.dedup();
+        for set in row.sets() {
             count += 1;
             let computed = values(work, &cut(&set), to)?;
             let printed = row.pattern.iter().zip(&computed);
@@ -224,23 +227,13 @@ fn compare(work: &mut Work<'_>, stated: &[Stated<'_>]) -> Tested {
     work.verified(format!("{sets}, n ≤ {to}"))
 }
 
-/// All games of the table.
+/// Returns all games of the table.
 fn games(work: &Work<'_>) -> Result<Vec<Vec<u64>>, Box<dyn std::error::Error>> {
     let mut games = Vec::new();
     for row in rows(work)? {
-        for mask in 0u32..1 << row.more.len() {
-            if mask.count_ones() >= row.at_least {
-                let mut set = row.numbers.clone();
-                set.extend(chosen(&row.more, mask));
-                set.sort_unstable();
-                set.dedup();
-                if !games.contains(&set) {
-                    games.push(set);
-                }
-            }
-        }
+        games.extend(row.sets());
     }
-    Ok(games)
+    Ok(games.into_iter().unique().collect())
 }
 
 fn caption(work: &mut Work<'_>) -> Tested {
@@ -264,7 +257,7 @@ fn other_preperiods(work: &mut Work<'_>) -> Tested {
     for set in games(work)? {
         let values = values(work, &cut(&set), 250)?;
         if ap_test_of(work, &set, &values)?.is_none() {
-            // From heap 7 on the pattern is there.
+            // From heap 7 on the pattern holds.
             let tail = &values[6..];
             let regular = (12..tail.len()).all(|i| tail[i] == tail[i - 12] + 8);
             work.ensure(regular, format!("{} is regular from heap 7 on", cut(&set)));
@@ -288,7 +281,7 @@ fn three_numbers(work: &mut Work<'_>) -> Tested {
     work.verified(format!("n ≤ {to}"))
 }
 
-/// What Table 2 says of a cut set, row by row.
+/// Checks for each row of Table 2 whether a cut set is in it.
 fn rows_of_table_2(set: &[u64]) -> [bool; 7] {
     let one = set[0] == 1;
     let odd = |n: &&u64| **n % 2 == 1 && **n > 1;
@@ -305,11 +298,9 @@ fn rows_of_table_2(set: &[u64]) -> [bool; 7] {
 }
 
 fn table_2(work: &mut Work<'_>) -> Tested {
-    let all: Vec<u64> = (1..10).collect();
     let to = work.at_depth(100u64, 300, 600);
     let mut counts = [0u32; 7];
-    for mask in 1u32..1 << 9 {
-        let set = chosen(&all, mask);
+    for set in sets_up_to_9() {
         let rows = rows_of_table_2(&set);
         work.require(rows.contains(&true), || format!("{set:?} is in no row"));
         for (count, is_in) in counts.iter_mut().zip(rows) {
@@ -337,7 +328,7 @@ fn table_2(work: &mut Work<'_>) -> Tested {
         }
     }
     work.show(format!("games by row: {counts:?}"));
-    // Which sequence a row has was looked at with these exponents.
+    // The exponents for which the sequences of the rows are compared.
     let right = [
         "l1..lk, l1 > 1 | (0)^l1 (+1) | Proposition 4",
         "1, l2..lk, odd | (0,1) (+0) | Proposition 5",
@@ -355,7 +346,7 @@ fn table_2(work: &mut Work<'_>) -> Tested {
         if rows[..4].contains(&true) || !(rows[4] || rows[5]) || p > work.at_depth(30, 60, 200) {
             continue;
         }
-        // Proposition 13 asks for cut numbers up to 2p+1, Corollary 15 for a period of 4l+3.
+        // Proposition 13 needs cut numbers up to 2p+1, Corollary 15 for a period of 4l+3.
         let reach = 2 * p as u64 + 1;
         let both = [0, 1].map(|parity| {
             let within = |d: &u64| *d >= 2 && *d % 2 == parity && *d <= reach;
@@ -376,12 +367,8 @@ fn table_2(work: &mut Work<'_>) -> Tested {
 
 fn figure_1(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(4_000u64, 20_000, 100_000);
-    let slow = defined(work, "cut{1,2}", work.at_depth(40, 60, 80))?;
-    let values = values(work, "cut{1,2}", to)?;
-    work.ensure(
-        values.starts_with(&slow),
-        "the fast method and the definition agree",
-    );
+    let prefix = work.at_depth(40, 60, 80);
+    let values = checked_values(work, "cut{1,2}", to, prefix)?;
     let distance = |i: usize| (i + 1).abs_diff(values[i] as usize * 2);
     for (reach, largest, few) in [(100usize, 51, 4), (4_000, 2_001, 9)] {
         let irregular = (0..reach)

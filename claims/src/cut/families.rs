@@ -1,12 +1,13 @@
-//! Sections 6 and 7: more even numbers, and what is left.
+//! Sections 6 and 7: several even numbers, and the remaining families.
+
+use itertools::Itertools;
 
 use super::nim_sets;
 use crate::breaking::cut;
-use crate::sequences::{periods, values};
+use crate::sequences::{follows, periods, values};
 use crate::{Claim, Tested, Work};
 use misere::heaps::ruleset;
-use misere::nim::{Pattern, PeriodKind, PeriodSearch};
-use misere::subsets::subsets;
+use misere::nim::{PeriodKind, PeriodSearch};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -126,8 +127,8 @@ fn theorem_19(work: &mut Work<'_>) -> Tested {
     work.verified(format!("n ≤ {to}"))
 }
 
-/// Whether numbers are all odd, all even, or how they are placed, for one cut set.
-fn kinds_of(set: &[u64]) -> Vec<&'static str> {
+/// Returns the families of Section 7 that a cut set belongs to, and the solved cases.
+fn families_of(set: &[u64]) -> Vec<&'static str> {
     let one = set[0] == 1;
     let has = |n: u64| set.contains(&n);
     let odd = set.iter().any(|&n| n > 1 && n % 2 == 1);
@@ -151,12 +152,10 @@ fn kinds_of(set: &[u64]) -> Vec<&'static str> {
 }
 
 fn four_families(work: &mut Work<'_>) -> Tested {
-    let most = work.at_depth(11u32, 13, 15);
+    let most = work.at_depth(11u64, 13, 15);
     let mut counts = std::collections::BTreeMap::new();
-    for mask in 1u32..1 << most {
-        let numbers = (1..=u64::from(most)).filter(|n| mask >> (n - 1) & 1 == 1);
-        let set: Vec<u64> = numbers.collect();
-        let kinds = kinds_of(&set);
+    for set in (1..=most).powerset().skip(1) {
+        let kinds = families_of(&set);
         work.require(kinds.len() == 1, || format!("{set:?} is in {kinds:?}"));
         for kind in kinds {
             *counts.entry(kind).or_insert(0u32) += 1;
@@ -179,13 +178,10 @@ fn known_in_family_a(work: &mut Work<'_>) -> Tested {
     work.verified(format!("2 ≤ c ≤ {most}, n ≤ {to}"))
 }
 
-/// The cut sets of Family B of numbers up to a bound.
+/// Returns the cut sets of Family B with numbers up to a bound.
 fn family_b_sets(most: u64) -> Vec<Vec<u64>> {
-    let numbers: Vec<u64> = (4..=most).collect();
-    let sets = subsets(&numbers).skip(1);
-    let sets = sets.map(|some| std::iter::once(1).chain(some).collect());
-    sets.filter(|set: &Vec<u64>| kinds_of(set) == ["B"])
-        .collect()
+    let sets = (4..=most).powerset().map(|some| [&[1][..], &some].concat());
+    sets.filter(|set| families_of(set) == ["B"]).collect()
 }
 
 fn family_b_resembles(work: &mut Work<'_>) -> Tested {
@@ -215,9 +211,8 @@ fn family_b_resembles(work: &mut Work<'_>) -> Tested {
 
 fn patterns_of_family_c(work: &mut Work<'_>) -> Tested {
     let mut patterns = std::collections::BTreeMap::new();
-    for mask in 1u32..1 << 6 {
-        let mut set = vec![1, 2];
-        set.extend((4..10u64).filter(|n| mask >> (n - 4) & 1 == 1));
+    for more in (4..10).powerset().skip(1) {
+        let set = [&[1, 2][..], &more].concat();
         let answer = periods(work, &PeriodSearch::default(), &*ruleset(&cut(&set))?)?;
         let pattern = answer.pattern.map_or("none".into(), |p| p.to_string());
         *patterns.entry(pattern).or_insert(0u32) += 1;
@@ -231,15 +226,10 @@ fn patterns_of_family_c(work: &mut Work<'_>) -> Tested {
 
 fn family_a(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(150, 300, 600);
-    let (even, odd) = ([4u64, 6, 8, 10], [5u64, 7, 9]);
     let mut tried = 0;
-    for xs in subsets(&even).skip(1) {
-        let xs: Vec<u64> = xs.collect();
-        for ys in subsets(&odd) {
-            let ys: Vec<u64> = ys.collect();
-            let mut set = vec![1, 3];
-            set.extend(&xs);
-            set.extend(&ys);
+    for xs in [4, 6, 8, 10].into_iter().powerset().skip(1) {
+        for ys in [5, 7, 9].into_iter().powerset() {
+            let mut set = [&[1, 3][..], &xs, &ys].concat();
             set.sort_unstable();
             tried += 1;
             let name = cut(&set);
@@ -279,16 +269,14 @@ fn family_b(work: &mut Work<'_>) -> Tested {
 
 fn family_c(work: &mut Work<'_>) -> Tested {
     let (mut proved, mut observed) = (0, Vec::new());
-    for mask in 1u32..1 << 6 {
-        let mut set = vec![1, 2];
-        set.extend((4..10u64).filter(|n| mask >> (n - 4) & 1 == 1));
+    for more in (4..10).powerset().skip(1) {
+        let set = [&[1, 2][..], &more].concat();
         let name = cut(&set);
         let answer = periods(work, &PeriodSearch::default(), &*ruleset(&name)?)?;
         let regular = answer.kind == PeriodKind::ArithmeticPeriodic;
         work.require(regular, || format!("{name} shows no pattern"));
         let far = values(work, &name, work.at_depth(200, 500, 1_000))?;
-        let mut both = answer.pattern.iter().flat_map(Pattern::iter).zip(&far);
-        let follows = both.all(|(p, &v)| p == Some(u64::from(v)));
+        let follows = follows(answer.pattern.as_ref(), &far);
         work.require(follows, || format!("{name} leaves its pattern"));
         if answer.proof.is_some() {
             proved += 1;

@@ -15,21 +15,19 @@ use crate::{Claim, Work};
 use misere::heaps::{Cut, CutSet};
 use misere::nim::{Evaluator, NimSets};
 
-pub(super) fn claims() -> impl Iterator<Item = &'static Claim> {
-    let sections = [
-        sequence::CLAIMS,
-        observations::CLAIMS,
-        subsequences::CLAIMS,
-        partitions::CLAIMS,
-        nim_set_lists::CLAIMS,
-        phi::CLAIMS,
-        correspondence::CLAIMS,
-        families::CLAIMS,
-    ];
-    sections.into_iter().flatten()
-}
+/// The claims, by section.
+pub(super) const SECTIONS: &[&[Claim]] = &[
+    sequence::CLAIMS,
+    observations::CLAIMS,
+    subsequences::CLAIMS,
+    partitions::CLAIMS,
+    nim_set_lists::CLAIMS,
+    phi::CLAIMS,
+    correspondence::CLAIMS,
+    families::CLAIMS,
+];
 
-/// The nim-sets of {1,2c} for up to so many piles and heaps up to n.
+/// Computes the nim-sets of {1,2c} for at most `piles` piles and heaps up to n.
 fn nim_sets(work: &Work<'_>, c: u64, piles: u64, n: u64) -> Result<NimSets, Box<dyn Error>> {
     let set = CutSet::new([1, 2 * c], None, None).ok_or("a cut set")?;
     let mut sets = NimSets::new(&Cut::new(set), piles);
@@ -37,7 +35,7 @@ fn nim_sets(work: &Work<'_>, c: u64, piles: u64, n: u64) -> Result<NimSets, Box<
     Ok(sets)
 }
 
-/// N(n,p) as it is written, `-` if empty.
+/// Writes N(n,p), `-` if it is empty.
 fn written(sets: &NimSets, n: u64, p: u64) -> String {
     match sets.get(n, p) {
         Some(set) if !set.is_empty() => set.to_string(),
@@ -45,19 +43,19 @@ fn written(sets: &NimSets, n: u64, p: u64) -> String {
     }
 }
 
-/// The value of a heap.
+/// Returns the value of a heap.
 fn value(sets: &NimSets, n: u64) -> u32 {
     let values = sets.values().numbers().unwrap_or_default();
     let at = usize::try_from(n.saturating_sub(1)).unwrap_or(usize::MAX);
     values.get(at).copied().unwrap_or(u32::MAX)
 }
 
-/// The value of a sum of heaps.
+/// Returns the value of a sum of heaps.
 fn nim_sum(sets: &NimSets, heaps: &[u64]) -> u32 {
     heaps.iter().fold(0, |sum, &h| sum ^ value(sets, h))
 }
 
-/// All partitions of n into p positive parts, ascending.
+/// Returns all partitions of n into p positive parts, ascending.
 fn partitions(n: u64, p: u64) -> Vec<Vec<u64>> {
     let mut done = Vec::new();
     let mut open: Vec<Vec<u64>> = vec![Vec::new()];
@@ -82,7 +80,7 @@ fn partitions(n: u64, p: u64) -> Vec<Vec<u64>> {
     done
 }
 
-/// The c of {1,2c} that are looked at.
+/// Returns the range of c for which {1,2c} is tested.
 fn cs(work: &Work<'_>) -> std::ops::RangeInclusive<u64> {
     2..=work.at_depth(6, 9, 14)
 }

@@ -3,7 +3,7 @@
 use super::{nim_sets, written};
 use crate::{Claim, Tested, Work};
 
-/// A claim about a printed list of nim-sets.
+/// Makes a claim about a printed list of nim-sets.
 macro_rules! list {
     ($id:literal, $place:literal, $statement:literal, $heading:literal, $c:literal, $p:literal, $first:literal, $count:literal) => {
         Claim {
@@ -79,7 +79,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-/// Compares a list of the sets of {1,2c} into p parts with so many of them from a heap on.
+/// Compares a printed list of nim-sets of {1,2c} for p parts with the computed ones.
 fn compare_list(
     work: &mut Work<'_>,
     heading: &str,

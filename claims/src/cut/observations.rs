@@ -1,4 +1,4 @@
-//! Section 3: what follows from the sequence, and nim-sets.
+//! Section 3: consequences of the sequence, and nim-sets.
 
 use std::collections::BTreeSet;
 
@@ -118,7 +118,7 @@ fn ob3_1(work: &mut Work<'_>) -> Tested {
     work.verified(format!("c in {:?}", cs(work)))
 }
 
-/// That a pair of equal heaps and a third have the same nim sum after all have moved.
+/// Checks that a pair of equal heaps and a third have the same nim sum after all have moved.
 fn ob3(
     work: &mut Work<'_>,
     applies: impl Fn(u64) -> bool,

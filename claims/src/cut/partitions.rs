@@ -234,7 +234,7 @@ fn entering(work: &mut Work<'_>) -> Tested {
     work.verified("identities for c ≤ 8; partitions of small heaps for c = 2, 3")
 }
 
-/// That each partition into four or five of a kind has the value of one that is not of that kind.
+/// Checks that each partition of a kind into four or five has the value of one of another kind.
 fn replaced(
     work: &mut Work<'_>,
     kind: fn(OneEven, &[u64]) -> bool,

@@ -119,7 +119,7 @@ fn table(work: &mut Work<'_>, p: u64, heading: &str, last: u64) -> Tested {
             let line = line.ok_or("two rows")?.replace('|', " ");
             let printed: Result<Vec<u64>, _> = line.split_whitespace().map(str::parse).collect();
             let (printed, what) = (printed?, format!("φ_{p}, row {what}"));
-            // All c have the same columns; what is wrong is told once.
+            // All c have the same columns; each correction is reported once.
             if c == 6 {
                 work.compare_sequence(&what, 1, &printed, &computed);
             } else {

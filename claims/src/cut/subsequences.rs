@@ -44,7 +44,7 @@ fn table_4(work: &mut Work<'_>) -> Tested {
     work.proved("11 ≤ n ≤ 30")
 }
 
-/// `13,7` as a list.
+/// Reads `13,7` as a list.
 fn parts(text: &str) -> Result<Vec<u64>, std::num::ParseIntError> {
     text.split(',').map(str::parse).collect()
 }
@@ -62,7 +62,7 @@ fn beginnings_and_ends(work: &mut Work<'_>) -> Tested {
         } else {
             Some(parts(ends)?)
         };
-        // Several partitions may stand for one beginning.
+        // Several partitions may give the same beginning.
         for begins in begins.split('|') {
             let begins = parts(begins)?;
             let (n, value) = (begins.iter().sum::<u64>(), nim_sum(&sets, &begins));

@@ -1,4 +1,4 @@
-//! Section 4: the Josephus problem; and what the abstract says of it.
+//! Section 4 and the abstract: the Josephus problem.
 
 use num_traits::ToPrimitive;
 
@@ -51,7 +51,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 4.1",
         statement: "If v = (2s+1)2^n + m with 0 ≤ m < (2s+1)2^n then F_s(v) = 2m+1.",
         method: "going around the circle. That form of v says v ≥ 2s+1, so nothing is missing in \
-                 the statement; for s < v ≤ 2s it is silent and Lemma 4.1 speaks, F_s(v) = 2(v−s)",
+                 the statement; for s < v ≤ 2s it says nothing and Lemma 4.1 applies, F_s(v) = 2(v−s)",
         test: survivors,
     },
     Claim {
@@ -74,7 +74,7 @@ fn circle(work: &Work<'_>) -> u64 {
     work.at_depth(120, 400, 1500)
 }
 
-/// F_s(v) by going around the circle.
+/// Computes F_s(v) by going around the circle.
 fn removed(order: &[u64], s: u64) -> u64 {
     let v = order.len();
     let at = v - 1 - usize::try_from(s).unwrap_or(v - 1);

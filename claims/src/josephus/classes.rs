@@ -140,7 +140,7 @@ fn contradicted_inequality(work: &mut Work<'_>) -> Tested {
                     work.require(!in_corner(s, u, m - i), || {
                         format!("({u},{}) is in a corner of G_{s}", m - i)
                     });
-                    // (18) is what i and m were taken by, and it goes with u ≥ 2s+1 all the time.
+                    // (18) defines i and m, and holds together with u ≥ 2s+1.
                     if i <= m && m < q && u > 2 * s {
                         against.get_or_insert((s, n, m, i));
                     }
@@ -169,7 +169,7 @@ fn move_for_large_x(work: &mut Work<'_>) -> Tested {
                 }
                 let n = ((x + 1) / (2 * s + 1)).ilog2();
                 let m = x + 1 - ((2 * s + 1) << n);
-                // As printed, (27) has 2^(n−1) in the place of 2^n.
+                // As printed, (27) has 2^(n−1) instead of 2^n.
                 if n > 0 && bound_fails.is_none() && m >= (2 * s + 1) << (n - 1) {
                     bound_fails = Some((x, s));
                 }

@@ -92,7 +92,7 @@ fn inside_and_outside(work: &mut Work<'_>) -> Tested {
     work.verified(format!("x, y < {}, s ≤ {side}", 2 * side))
 }
 
-/// The s of the union of the G_{s,n} that a position of X is in.
+/// Returns the s for which a position of X is in some G_{s,n}.
 fn union_of(x: u64, y: u64) -> u64 {
     (0..=x).find(|&s| in_some_main(s, x, y)).unwrap_or(u64::MAX)
 }

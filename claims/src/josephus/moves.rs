@@ -9,7 +9,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "josephus.def2.1",
         place: "Definition 2.1",
-        statement: "A total weight of at least 0; whoever removes the last stone wins.",
+        statement: "A total weight of at least 0; the player who removes the last stone wins.",
         method: "the positions without a move, and those of negative weight with one",
         test: last_stone,
     },
@@ -33,7 +33,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The moves: t stones of the first kind with at ≤ ⌊(ax−2ay)/2⌋, or u of the \
                     second with −2au ≤ ⌊(ax−2ay)/2⌋.",
         method: "the moves of the ruleset against the two conditions, for several weights a",
-        test: moves_by_weight,
+        test: |work| compare_moves(work, i64::from),
     },
     Claim {
         id: "josephus.lem2.2",
@@ -48,7 +48,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The moves are the same for every natural weight: t ≤ ⌊(x−2y)/2⌋, or \
                     −2u ≤ ⌊(x−2y)/2⌋.",
         method: "the moves of the ruleset with several weights a against the conditions with a = 1",
-        test: moves_without_weight,
+        test: |work| compare_moves(work, |_| 1),
     },
     Claim {
         id: "josephus.rem2.1",
@@ -107,7 +107,7 @@ fn weights_of_the_kinds(work: &mut Work<'_>) -> Tested {
     work.verified(format!("x, y < {}", board(work)))
 }
 
-/// The first position whose value is not that of Theorem 2.2 if the second kind weighs 2a.
+/// Finds the first position whose value differs from Theorem 2.2 if the second kind weighs 2a.
 fn theorem_fails_with_positive_weights() -> Option<(u64, u64)> {
     const SIDE: u64 = 8;
     let mut values: Vec<Vec<u64>> = Vec::new();
@@ -135,7 +135,7 @@ fn previous_player(work: &mut Work<'_>) -> Tested {
     let game = whole_board();
     let side = board(work);
     let mut definition = Definition::new(&game)?;
-    // Whoever cannot move loses, so a position without a move is won by the previous player.
+    // A player who cannot move loses, so a position without a move is a P-position.
     let mut won = std::collections::BTreeMap::new();
     for x in 0..side {
         for y in 0..side {
@@ -152,7 +152,7 @@ fn previous_player(work: &mut Work<'_>) -> Tested {
     work.verified(format!("x, y < {side}"))
 }
 
-/// The moves by the two conditions of Lemma 2.1, for weights a and −2a.
+/// Returns the moves by the two conditions of Lemma 2.1, for weights a and −2a.
 fn by_conditions(a: i64, x: u64, y: u64) -> Vec<(u64, u64)> {
     let half = (a * (x.cast_signed() - 2 * y.cast_signed())).div_euclid(2);
     let first = (1..=x).filter(|t| a * t.cast_signed() <= half);
@@ -168,13 +168,14 @@ fn heavy(a: u32) -> Result<Josephus, &'static str> {
     Ok(Josephus::new(weight, Board::All))
 }
 
-fn moves_by_weight(work: &mut Work<'_>) -> Tested {
+/// Compares the moves for weights a with the conditions for a weight that may depend on a.
+fn compare_moves(work: &mut Work<'_>, weight: impl Fn(u32) -> i64) -> Tested {
     let side = work.at_depth(25, 40, 80);
     for a in 1..=5u32 {
         let game = heavy(a)?;
         for x in 0..side {
             for y in 0..side {
-                let same = by_conditions(a.into(), x, y) == moves(&game, x, y);
+                let same = by_conditions(weight(a), x, y) == moves(&game, x, y);
                 work.require(same, || format!("a = {a}, ({x},{y})"));
             }
         }
@@ -194,20 +195,6 @@ fn scaling(work: &mut Work<'_>) -> Tested {
         }
     }
     work.verified(format!("a ≤ 8, |t|, |u|, |w| ≤ {most}"))
-}
-
-fn moves_without_weight(work: &mut Work<'_>) -> Tested {
-    let side = work.at_depth(25, 40, 80);
-    for a in 1..=5u32 {
-        let game = heavy(a)?;
-        for x in 0..side {
-            for y in 0..side {
-                let same = by_conditions(1, x, y) == moves(&game, x, y);
-                work.require(same, || format!("a = {a}, ({x},{y})"));
-            }
-        }
-    }
-    work.verified(format!("a ≤ 5, x, y < {side}"))
 }
 
 fn rational_weight(work: &mut Work<'_>) -> Tested {

@@ -1,4 +1,4 @@
-//! Appendix B: Algorithm 1, as it is listed.
+//! Appendix B: Algorithm 1, as printed.
 
 use rustc_hash::FxHashMap;
 
@@ -60,20 +60,20 @@ impl Found {
         self.counterpart.contains_key(&x)
     }
 
-    /// G − X, as far as it is known.
+    /// Returns G − X, if it is known.
     fn minus(&self, x: Game) -> Option<Game> {
         self.counterpart.get(&x).copied()
     }
 }
 
-/// Which G' and which X' is fixed where the listing says "any".
+/// The choice of G' and X' where the listing says "any".
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Any {
     First,
     Last,
 }
 
-/// Algorithm 1 with what it has computed.
+/// Algorithm 1 with its results.
 struct Algorithm {
     any: Any,
     /// Whether Parts(0) is given.
@@ -104,7 +104,7 @@ impl Algorithm {
         Ok(self.tables.get(&g).cloned().unwrap_or_default())
     }
 
-    /// The listing for one game, its options being done (Steps 2 to 4).
+    /// Runs the listing for one game, after its options (Steps 2 to 4).
     fn table(&mut self, u: &mut Universe, g: Game) -> Result<Found, Stopped> {
         let mut found = Found::default();
         if self.base && g == u.zero() {
@@ -133,7 +133,7 @@ impl Algorithm {
         }
     }
 
-    /// Steps 6 to 22 for one X.
+    /// Runs Steps 6 to 22 for one X.
     fn step(
         &mut self,
         u: &mut Universe,
@@ -182,7 +182,7 @@ impl Algorithm {
     }
 }
 
-/// The condition of Step 18.
+/// Checks the condition of Step 18.
 fn is_partition(
     u: &Universe,
     (x, y): (Game, Game),
@@ -256,7 +256,7 @@ fn finds_all_parts(work: &mut Work<'_>) -> Tested {
         let slow = slow_parts(&mut u, g)?;
         for run in &mut runs {
             let found = run.parts(&mut u, g)?;
-            // Even and odd parts, of which each even one stands for two.
+            // Each even part represents an even and an odd one.
             let all = slow
                 .iter()
                 .all(|&x| found.has(x) && found.has(u.associate(x)));
@@ -296,7 +296,7 @@ fn derived_case(work: &mut Work<'_>) -> Tested {
             }
         }
     }
-    // The mended step, for all partitions of all games that were met.
+    // The corrected step, for all partitions of all games that occurred.
     let mut tried = 0u64;
     let done: Vec<Game> = runs[0].tables.keys().copied().collect();
     for g in done {

@@ -1,4 +1,4 @@
-//! Section 7: what a biprime option says, up to Lemma 7.12.
+//! Section 7: games with biprime options, up to Lemma 7.12.
 
 use super::sample::{games, universe, value};
 use crate::{Claim, Tested, Work};
@@ -44,7 +44,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// Games with an option 2 + R, and maybe another that has the part 2: with the primes R.
+/// Returns games with an option 2 + R, some with another option that has the part 2, and R.
 fn with_biprime_options(
     work: &Work<'_>,
     u: &mut Universe,
@@ -147,7 +147,7 @@ fn three_cases(work: &mut Work<'_>) -> Tested {
             Some(case) => cases[case] += 1,
             None => work.require(false, || format!("{g:?} with the option {option:?}")),
         }
-        // The same by the function that the program offers.
+        // The same by the function of the library.
         let offered = parts.biprime_option(&mut u, g, option)?.is_some();
         work.require(offered == case.is_some(), || {
             format!("{g:?}: the cases disagree")
@@ -178,14 +178,24 @@ fn two_is_a_part(work: &mut Work<'_>) -> Tested {
     ))
 }
 
-fn two_and_another(work: &mut Work<'_>) -> Tested {
-    let (mut u, mut parts) = (universe(work), Parts::new());
-    let two = u.nim(2)?;
-    let by_day_6 = parts.unique_partitions_by_day_6(&mut u)?;
+/// Notes that every game born by day 6 has a unique prime partition.
+fn unique_by_day_6(
+    work: &mut Work<'_>,
+    u: &mut Universe,
+    parts: &mut Parts,
+) -> Result<(), Stopped> {
+    let by_day_6 = parts.unique_partitions_by_day_6(u)?;
     work.ensure(
         by_day_6.failures.is_empty(),
         "no game born by day 6 has several prime partitions",
     );
+    Ok(())
+}
+
+fn two_and_another(work: &mut Work<'_>) -> Tested {
+    let (mut u, mut parts) = (universe(work), Parts::new());
+    let two = u.nim(2)?;
+    unique_by_day_6(work, &mut u, &mut parts)?;
     let (mut tried, mut several) = (0u32, 0u32);
     for (g, _) in with_biprime_options(work, &mut u, &mut parts)? {
         tried += 1;
@@ -223,11 +233,7 @@ fn two_and_another(work: &mut Work<'_>) -> Tested {
 
 fn another_option(work: &mut Work<'_>) -> Tested {
     let (mut u, mut parts) = (universe(work), Parts::new());
-    let by_day_6 = parts.unique_partitions_by_day_6(&mut u)?;
-    work.ensure(
-        by_day_6.failures.is_empty(),
-        "no game born by day 6 has several prime partitions",
-    );
+    unique_by_day_6(work, &mut u, &mut parts)?;
     let (mut several, mut spoken_of) = (0u32, 0u32);
     for (g, r) in with_biprime_options(work, &mut u, &mut parts)? {
         if parts.prime_partitions(&mut u, g)?.is_unique() {

@@ -1,8 +1,8 @@
 //! Section 5: the Cancellation Theorem.
 
-use super::sample::{games, name, universe, value};
+use super::sample::{games, links_both, name, universe, value};
 use crate::{Claim, Tested, Work};
-use misere::game::{Game, Outcome};
+use misere::game::Game;
 use misere::parts::Parts;
 
 pub(super) const CLAIMS: &[Claim] = &[
@@ -17,7 +17,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         id: "structure.lem5.3",
         place: "Lemma 5.3",
         statement: "0 and 1 are the only parts of 0.",
-        method: "sums that are 0 are looked for, and the parts of 0 computed",
+        method: "a search for sums that are 0, and the parts of 0",
         test: parts_of_zero,
     },
     Claim {
@@ -33,7 +33,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Lemma 5.5",
         statement: "If T is cancellable, so is any part of T: with T = X + Y, G + X = H + X gives G + T = \
                     H + T, and a link of G + T and H + T gives one of G + X and H + X.",
-        method: "both steps for parts of composite games, the second with the very game Y + W that the \
+        method: "both steps for parts of composite games, the second with the game Y + W that the \
                  link W of the first gives",
         test: parts_of_cancellable,
     },
@@ -47,8 +47,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "structure.lem5.6.a.proof",
         place: "Lemma 5.6 (a), the proof",
-        statement: "If T = H + T and T' is an option of T, then T' is linked to H + T (as the text at hand \
-                    has it).",
+        statement: "If T = H + T and T' is an option of T, then T' is linked to H + T (as in the scan).",
         method: "only H = 0 is of that kind: no option of T is linked to T, so read not linked",
         test: not_linked,
     },
@@ -131,10 +130,7 @@ fn links_stay(work: &mut Work<'_>) -> Tested {
             for &t in &day_4 {
                 let (left, right) = (u.sum(g, t)?, u.sum(h, t)?);
                 let stays = match u.link(left, right)? {
-                    Some(x) => {
-                        u.outcome_of_sum(left, x)? == Outcome::P
-                            && u.outcome_of_sum(right, x)? == Outcome::P
-                    }
+                    Some(x) => links_both(&mut u, x, left, right)?,
                     None => false,
                 };
                 work.require(stays, || format!("{g:?}, {h:?} with {t:?}"));
@@ -164,8 +160,7 @@ fn parts_of_cancellable(work: &mut Work<'_>) -> Tested {
                     if let Some(w) = u.link(with_t, h_with_t)? {
                         tried += 1;
                         let carried = u.sum(y, w)?;
-                        let links = u.outcome_of_sum(with_x, carried)? == Outcome::P
-                            && u.outcome_of_sum(h_with_x, carried)? == Outcome::P;
+                        let links = links_both(&mut u, carried, with_x, h_with_x)?;
                         work.require(links, || format!("the link of {g:?}, {h:?} with {t:?}"));
                     }
                 }
@@ -212,8 +207,7 @@ fn not_linked(work: &mut Work<'_>) -> Tested {
                 let none = u.link(option, t)?.is_none();
                 work.require(none, || format!("{option:?} is linked to {t:?}"));
                 for &x in &day_4 {
-                    let both = u.outcome_of_sum(option, x)? == Outcome::P
-                        && u.outcome_of_sum(t, x)? == Outcome::P;
+                    let both = links_both(&mut u, x, option, t)?;
                     work.require(!both, || {
                         format!("{option:?} and {t:?} are linked by {x:?}")
                     });

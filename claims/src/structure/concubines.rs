@@ -19,13 +19,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Proposition 3.2",
         statement: "Every game has a concubine: c(G), which is G with (2##1)# in the place of 0, \
                     is in simplest form, its mate is G, and G's mate is not c(G).",
-        method: "c(G) is made and tried",
+        method: "c(G) is constructed and tested",
         test: concubines,
     },
     Claim {
         id: "structure.prop3.2.print",
         place: "Proposition 3.2, the definition of c(0)",
-        statement: "c(0) is printed (2^##1)# in the text at hand, where a sum 2##+1 can be read.",
+        statement: "c(0) is printed (2^##1)# in the scan, where a sum 2##+1 can be read.",
         method: "both readings: the mate of c(0) must be 0",
         test: printed_base,
     },
@@ -34,7 +34,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Proposition 3.2, a remark in the proof",
         statement: "It is easily seen that o(G) = o(c(G)) (as printed).",
         method: "outcomes; o(c(G)) is the outcome of G in normal play, since c(0) is a P-position. What \
-                 the proof needs it for holds all the same: c(G) is never c(0) with reversible options \
+                 the proof needs it for holds nevertheless: c(G) is never c(0) with reversible options \
                  added, because 2##1 is no c(G')",
         test: outcomes_of_concubines,
     },
@@ -99,7 +99,7 @@ fn printed_base(work: &mut Work<'_>) -> Tested {
     work.proved("both readings")
 }
 
-/// The outcome in normal play: P iff the nim value is 0.
+/// Returns the outcome in normal play: P iff the nim value is 0.
 fn normal_outcome(u: &mut Universe, g: Game) -> Result<Outcome, Stopped> {
     Ok((u.nim_value(g)? == 0).into())
 }
@@ -118,7 +118,7 @@ fn outcomes_of_concubines(work: &mut Work<'_>) -> Tested {
         if outcome != u.outcome(g) && !fails.contains(&g) {
             fails.push(g);
         }
-        // The gap that the remark was to close.
+        // The step that the remark was meant to justify.
         let fine = c != inner && (g == u.zero() || (c != base && !u.has_option(c, inner)));
         work.require(fine, || format!("c({g:?}) has the option 2##1"));
     }

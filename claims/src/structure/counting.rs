@@ -1,10 +1,11 @@
-//! Section 4 and Appendix A: how many games are born by day n.
+//! Section 4: how many games are born by day n.
+
+use itertools::Itertools;
 
 use super::sample::{name, universe, value};
 use crate::{Claim, Tested, Work};
 use misere::census::{Counts, Day, DaySevenSum, Term, Tower, table};
 use misere::game::{Game, Outcome, Universe};
-use misere::subsets::{chosen, subsets};
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
@@ -49,7 +50,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         id: "structure.fig3.sum",
         place: "Figure 3, the bottom line",
         statement: "|M_6| as a sum of powers of two.",
-        method: "the sum by Theorem A.1 against what is left of the line in the text at hand",
+        method: "the sum by Theorem A.1 against what is left of the line in the scan",
         test: bottom_line,
     },
     Claim {
@@ -69,7 +70,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// Signed exponents and the constant of a sum of powers of two, as text.
+/// Writes the signed exponents and the constant of a sum of powers of two.
 fn signed_exponents(sum: &Tower) -> Vec<String> {
     let sign = |term: &Term| if term.is_negative() { '-' } else { '+' };
     let terms = sum.terms().iter();
@@ -109,7 +110,7 @@ fn first_values(work: &mut Work<'_>) -> Tested {
     work.proved("days 0 to 6")
 }
 
-/// Compares two lists of terms whatever their order, and pairs what is left over.
+/// Compares two lists of terms regardless of order, and notes the terms that differ.
 fn compare_terms(work: &mut Work<'_>, what: &str, printed: &[String], computed: &[String]) {
     let lone = |list: &[String], other: &[String]| -> Vec<String> {
         list.iter()
@@ -143,8 +144,7 @@ fn third_day(work: &mut Work<'_>) -> Tested {
         ),
     ] {
         let (mut kept, mut reduced) = (Vec::new(), Vec::new());
-        for subset in subsets(&members) {
-            let options: Vec<Game> = subset.collect();
+        for options in members.iter().copied().powerset() {
             let g = u.set(options.iter().copied())?;
             let value = name(&mut u, g);
             if u.option_count(g) == options.len() {
@@ -185,11 +185,10 @@ fn fourth_day(work: &mut Work<'_>) -> Tested {
         members.push(value(&mut u, text)?);
     }
     let (mut plain, mut reducible, mut kept) = (Vec::new(), Vec::new(), 0);
-    for mask in 0..32 {
-        let options: Vec<Game> = chosen(&members, mask).collect();
+    for options in members.iter().copied().powerset() {
         let g = u.set(options.iter().copied())?;
         let canonical = u.option_count(g) == options.len();
-        if mask & 16 == 0 {
+        if !options.contains(&members[4]) {
             if canonical {
                 plain.push(name(&mut u, g));
             }
@@ -208,7 +207,7 @@ fn fourth_day(work: &mut Work<'_>) -> Tested {
     work.proved("all 32 sets")
 }
 
-/// The number of members of M_4 that contain G, by the definition.
+/// Counts the members of M_4 that contain G.
 fn containing(u: &Universe, day_4: &[Game], g: Game) -> usize {
     day_4.iter().filter(|&&h| u.has_option(h, g)).count()
 }
@@ -218,11 +217,7 @@ fn fifth_day(work: &mut Work<'_>) -> Tested {
     let day_4 = u.games_born_by(4)?;
     let counts = Counts::new();
     let mut sum = Tower::power_of_two(Tower::from(22u32));
-    for line in work
-        .printed("structure.fig2")?
-        .lines()
-        .filter(|line| !line.is_empty())
-    {
+    for line in work.printed_lines("structure.fig2")? {
         let (row, printed) = line.split_once(' ').ok_or("a row has two cells")?;
         let computed = if row == "proviso" {
             let zero = u.zero();
@@ -308,7 +303,7 @@ fn sixth_day(work: &mut Work<'_>) -> Tested {
     work.proved("all 23 rows")
 }
 
-/// `2^21-2^13-(2^14-1)` as signed summands, the first with a plus.
+/// Splits `2^21-2^13-(2^14-1)` into signed summands, the first with a plus.
 fn split_summands(text: &str) -> Vec<String> {
     let mut summands = Vec::new();
     let mut current = String::from("+");

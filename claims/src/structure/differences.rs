@@ -9,9 +9,9 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "structure.lem6.1",
         place: "Lemma 6.1",
-        statement: "If G − H exists, (a) it is some G' − H', printed G H = G' H' in the text at hand, or (b) \
+        statement: "If G − H exists, (a) it is some G' − H', printed G H = G' H' in the scan, or (b) \
                     every G' − H and G − H' exists and it is the set of them (Difference Lemma).",
-        method: "differences of sums, both clauses tried; without minus signs (a) speaks of sets of two \
+        method: "differences of sums, both clauses tested; without minus signs (a) is about sets of two \
                  options, which are not equal",
         test: difference_lemma,
     },
@@ -94,7 +94,7 @@ fn difference_lemma(work: &mut Work<'_>) -> Tested {
             work.require(first || second, || format!("{g:?} - {h:?} = {x:?}"));
             determined += u64::from(second);
             derived += u64::from(first && !second);
-            // Clause (a) as it stands in the text: {G, H} = {G', H'}.
+            // Clause (a) as printed: {G, H} = {G', H'}.
             if first && !second && literal.is_none() {
                 let whole = u.set([g, h])?;
                 let mut equal = false;
@@ -193,7 +193,7 @@ fn parity(work: &mut Work<'_>) -> Tested {
     work.verified(format!("{} games", games.len()))
 }
 
-/// Parity by Definition 6.5.
+/// Checks parity by Definition 6.5.
 fn is_even(u: &mut Universe, g: Game) -> Result<bool, misere::limits::Stopped> {
     let one = u.one();
     let more = u.sum(g, one)?;

@@ -1,9 +1,11 @@
 //! Section 2: values, simplest forms, mates, links.
 
-use super::sample::{games, universe, value};
+use itertools::Itertools;
+
+use super::sample::{games, links_both, universe, value};
 use crate::{Claim, Tested, Work};
-use misere::game::{Forms, Game, Outcome, Universe};
-use misere::subsets::subsets;
+use misere::game::{Form, Forms, Game, Outcome, Universe};
+use misere::limits::Stopped;
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
@@ -32,7 +34,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "structure.thm2.3",
         place: "Theorem 2.3",
-        statement: "If H simplifies to G then G = H: no game in a sum with them tells them apart.",
+        statement: "If H simplifies to G then G = H: no game in a sum with them distinguishes them.",
         method: "sets that simplify by the definition, added to games born by day 4, outcomes of \
                  the sums as written compared",
         test: simplification,
@@ -41,7 +43,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         id: "structure.thm2.4",
         place: "Theorem 2.4",
         statement: "A set of nim heaps that contains 0 or 1 equals the nim heap m with m = max of the \
-                    sizes (as the text at hand has it; the Misère Mex Rule).",
+                    sizes (as in the scan; the Misère Mex Rule).",
         method: "all sets of nim heaps up to a size, simplified, against max and mex",
         test: mex_rule,
     },
@@ -56,7 +58,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         id: "structure.prop2.7",
         place: "Proposition 2.7",
         statement: "G and G+1 are never equal.",
-        method: "the mate of G tells them apart: one sum is P and the other N",
+        method: "the mate of G distinguishes them: one sum is P and the other N",
         test: associates_differ,
     },
     Claim {
@@ -64,8 +66,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Theorem 2.8",
         statement: "Games without reversible options that are equal are identical (Simplest Form \
                     Theorem).",
-        method: "for each two different canonical forms a game that tells them apart is found and \
-                 tried",
+        method: "for any two different canonical forms a game that distinguishes them is computed, \
+                 and the outcomes compared",
         test: simplest_forms,
     },
     Claim {
@@ -81,8 +83,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Lemma 2.11",
         statement: "G and H are linked, that is, both P in a sum with some T, iff G is no option \
                     of H and H is no option of G.",
-        method: "a link is made and tried where there should be one; where not, all games born by \
-                 day 4 are tried",
+        method: "a link is constructed and tested where there should be one; otherwise all games \
+                 born by day 4 are tested",
         test: links,
     },
     Claim {
@@ -132,7 +134,7 @@ fn notation(work: &mut Work<'_>) -> Tested {
     work.proved("the examples of the section")
 }
 
-/// Whether a set simplifies to G by Definition 2.2, given that it has all options of G.
+/// Checks whether a set simplifies to G by Definition 2.2.
 fn simplifies(u: &Universe, set: &[Game], g: Game) -> bool {
     let of_g: Vec<Game> = u.options(g).collect();
     let has_all = of_g.iter().all(|option| set.contains(option));
@@ -144,6 +146,15 @@ fn simplifies(u: &Universe, set: &[Game], g: Game) -> bool {
         && (g != u.zero() || is_n)
 }
 
+/// Returns the form of a set that is not simplified.
+fn as_written(u: &Universe, forms: &mut Forms, set: &[Game]) -> Result<Form, Stopped> {
+    let mut options = Vec::new();
+    for &option in set {
+        options.push(forms.canonical(u, option)?);
+    }
+    forms.set(options)
+}
+
 fn simplification(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
     let day_4 = u.games_born_by(4)?;
@@ -151,8 +162,7 @@ fn simplification(work: &mut Work<'_>) -> Tested {
     let contexts = work.at_depth(&day_4[..10], &day_4[..], &day_4[..]);
     let mut forms = Forms::with_budget(work.budget().clone());
     let mut tried = 0u32;
-    for subset in subsets(&day_3) {
-        let subset: Vec<Game> = subset.collect();
+    for subset in day_3.iter().copied().powerset() {
         for &extra in &day_4 {
             let mut set = subset.clone();
             if !set.contains(&extra) {
@@ -163,11 +173,7 @@ fn simplification(work: &mut Work<'_>) -> Tested {
                     continue;
                 }
                 tried += 1;
-                let mut options = Vec::new();
-                for &option in &set {
-                    options.push(forms.canonical(&u, option)?);
-                }
-                let (h, g) = (forms.set(options)?, forms.canonical(&u, g)?);
+                let (h, g) = (as_written(&u, &mut forms, &set)?, forms.canonical(&u, g)?);
                 for &context in contexts {
                     let x = forms.canonical(&u, context)?;
                     let (left, right) = (forms.sum(g, x)?, forms.sum(h, x)?);
@@ -192,18 +198,14 @@ fn birthdays(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
     let day_4 = u.games_born_by(4)?;
     let early = born_by_day_3(&u, &day_4);
-    let mut sets: Vec<Vec<Game>> = subsets(&early).map(Iterator::collect).collect();
+    let mut sets: Vec<Vec<Game>> = early.iter().copied().powerset().collect();
     for &a in &day_4 {
         sets.extend(day_4.iter().map(|&b| vec![a, b]));
     }
     let mut forms = Forms::with_budget(work.budget().clone());
     let mut later = 0u32;
     for set in &sets {
-        let mut options = Vec::new();
-        for &option in set {
-            options.push(forms.canonical(&u, option)?);
-        }
-        let form = forms.set(options)?;
+        let form = as_written(&u, &mut forms, set)?;
         let value = u.set(set.iter().copied())?;
         let canonical = forms.canonical(&u, value)?;
         let (born, formal) = (u.birthday(value), forms.formal_birthday(form));
@@ -262,8 +264,7 @@ fn mates_win(work: &mut Work<'_>) -> Tested {
     let day_4 = u.games_born_by(4)?;
     for (i, &a) in day_4.iter().enumerate() {
         for &b in &day_4[..i] {
-            let options = [forms.canonical(&u, a)?, forms.canonical(&u, b)?];
-            let g = forms.set(options)?;
+            let g = as_written(&u, &mut forms, &[a, b])?;
             let mate = forms.mate(g)?;
             let sum = forms.sum(g, mate)?;
             work.require(forms.outcome(sum) == Outcome::P, || {
@@ -304,11 +305,13 @@ fn simplest_forms(work: &mut Work<'_>) -> Tested {
                 continue;
             }
             pairs += 1;
-            let told = match u.distinguisher(g, h)? {
+            let distinguished = match u.distinguisher(g, h)? {
                 Some(x) => u.outcome_of_sum(g, x)? != u.outcome_of_sum(h, x)?,
                 None => false,
             };
-            work.require(told, || format!("{g:?} and {h:?} are not told apart"));
+            work.require(distinguished, || {
+                format!("{g:?} and {h:?} are not distinguished")
+            });
         }
     }
     work.verified(format!("{pairs} pairs of different canonical forms"))
@@ -321,7 +324,7 @@ fn reversible_options(work: &mut Work<'_>) -> Tested {
     for i in 0..day_4.len() {
         for j in 0..=i {
             for k in 0..=j {
-                // Descending, so equal ones stand together.
+                // Descending, so equal ones are neighbours.
                 let mut distinct = vec![day_4[i], day_4[j], day_4[k]];
                 distinct.dedup();
                 let h = u.set(distinct.iter().copied())?;
@@ -350,17 +353,13 @@ fn links(work: &mut Work<'_>) -> Tested {
             let should = !u.has_option(g, h) && !u.has_option(h, g);
             if should {
                 let linked = match u.link(g, h)? {
-                    Some(t) => {
-                        u.outcome_of_sum(g, t)? == Outcome::P
-                            && u.outcome_of_sum(h, t)? == Outcome::P
-                    }
+                    Some(t) => links_both(&mut u, t, g, h)?,
                     None => false,
                 };
                 work.require(linked, || format!("{g:?} and {h:?} are not linked"));
             } else {
                 for &t in &day_4 {
-                    let both = u.outcome_of_sum(g, t)? == Outcome::P
-                        && u.outcome_of_sum(h, t)? == Outcome::P;
+                    let both = links_both(&mut u, t, g, h)?;
                     work.require(!both, || format!("{g:?} and {h:?} are linked by {t:?}"));
                 }
             }
@@ -376,13 +375,8 @@ fn equality(work: &mut Work<'_>) -> Tested {
     let mut forms = Forms::with_budget(work.budget().clone());
     // Forms that need not be canonical: all sets of games born by day 3.
     let mut sets = Vec::new();
-    for subset in subsets(&day_3) {
-        let options: Vec<Game> = subset.collect();
-        let mut made = Vec::new();
-        for &option in &options {
-            made.push(forms.canonical(&u, option)?);
-        }
-        let form = forms.set(made)?;
+    for options in day_3.iter().copied().powerset() {
+        let form = as_written(&u, &mut forms, &options)?;
         let value = u.set(options.iter().copied())?;
         sets.push((options, form, value));
     }
@@ -400,7 +394,7 @@ fn equality(work: &mut Work<'_>) -> Tested {
             let three = !g_options.is_empty() || forms.outcome(*h) == Outcome::N;
             let four = !h_options.is_empty() || forms.outcome(*g) == Outcome::N;
             let mut same = true;
-            // Contexts born by day 4 do not tell all of them apart; a made one does.
+            // Contexts born by day 4 do not distinguish all of them; a constructed one does.
             let made = u.distinguisher(*g_value, *h_value)?;
             for &context in day_4.iter().chain(&made) {
                 let x = forms.canonical(&u, context)?;

@@ -15,19 +15,17 @@ mod unique;
 
 use crate::Claim;
 
-pub(super) fn claims() -> impl Iterator<Item = &'static Claim> {
-    let sections = [
-        games::CLAIMS,
-        concubines::CLAIMS,
-        counting::CLAIMS,
-        recurrences::CLAIMS,
-        cancellation::CLAIMS,
-        differences::CLAIMS,
-        primes::CLAIMS,
-        partitions::CLAIMS,
-        biprimes::CLAIMS,
-        unique::CLAIMS,
-        algorithm::CLAIMS,
-    ];
-    sections.into_iter().flatten()
-}
+/// The claims, by section.
+pub(super) const SECTIONS: &[&[Claim]] = &[
+    games::CLAIMS,
+    concubines::CLAIMS,
+    counting::CLAIMS,
+    recurrences::CLAIMS,
+    cancellation::CLAIMS,
+    differences::CLAIMS,
+    primes::CLAIMS,
+    partitions::CLAIMS,
+    biprimes::CLAIMS,
+    unique::CLAIMS,
+    algorithm::CLAIMS,
+];

@@ -38,7 +38,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// All prime partitions of an expression, shown and as lists.
+/// Returns all prime partitions of an expression, and notes them.
 fn shown_partitions(
     work: &mut Work<'_>,
     u: &mut Universe,

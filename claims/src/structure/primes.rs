@@ -1,6 +1,6 @@
 //! Section 7: primes.
 
-use super::sample::{games, name, universe};
+use super::sample::{games, has_prime_option, name, universe};
 use crate::{Claim, Tested, Work};
 use misere::game::{Game, Universe};
 use misere::limits::Stopped;
@@ -51,7 +51,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// All even parts with the candidates and differences alone: by Corollary 5.7 one of X and Y in
+/// Computes all even parts with candidates and differences only: by Corollary 5.7 one of X and Y in
 /// G = X + Y is a part of any given option.
 pub(super) fn slow_parts(u: &mut Universe, g: Game) -> Result<Vec<Game>, Stopped> {
     let even = u.even_associate(g);
@@ -148,12 +148,7 @@ fn end_of_the_proof(work: &mut Work<'_>) -> Tested {
     let (mut tried, mut equal) = (0u64, 0u64);
     let mut fails = None;
     for composite in &composites {
-        let options: Vec<Game> = u.options(composite.game).collect();
-        let mut any = false;
-        for option in options {
-            any |= parts.is_prime(&mut u, option)?;
-        }
-        if !any {
+        if !has_prime_option(&mut u, &mut parts, composite.game)? {
             continue;
         }
         tried += 1;
@@ -183,14 +178,20 @@ fn end_of_the_proof(work: &mut Work<'_>) -> Tested {
     ))
 }
 
-fn three_prime_options(work: &mut Work<'_>) -> Tested {
-    let mut u = universe(work);
-    let mut primes: Vec<Game> = Vec::new();
+/// Returns the primes born by day 4.
+fn primes_of_day_4(u: &mut Universe) -> Result<Vec<Game>, Box<dyn std::error::Error>> {
+    let mut primes = Vec::new();
     for g in u.games_born_by(4)? {
-        if is_slowly_prime(&mut u, g)? {
+        if is_slowly_prime(u, g)? {
             primes.push(g);
         }
     }
+    Ok(primes)
+}
+
+fn three_prime_options(work: &mut Work<'_>) -> Tested {
+    let mut u = universe(work);
+    let primes = primes_of_day_4(&mut u)?;
     let mut tried = 0u64;
     for i in 0..primes.len() {
         for j in 0..i {
@@ -201,7 +202,7 @@ fn three_prime_options(work: &mut Work<'_>) -> Tested {
                     continue;
                 }
                 let g = u.set([a, b, c])?;
-                // Three prime options must survive simplification for the corollary to speak.
+                // The corollary needs three prime options after simplification.
                 if u.option_count(g) != 3 {
                     continue;
                 }
@@ -230,12 +231,7 @@ fn prime_options(work: &mut Work<'_>) -> Tested {
     }
     exceptions.sort();
     // Sets of two or three primes born by day 4, by differences alone.
-    let mut primes: Vec<Game> = Vec::new();
-    for g in u.games_born_by(4)? {
-        if is_slowly_prime(&mut u, g)? {
-            primes.push(g);
-        }
-    }
+    let primes = primes_of_day_4(&mut u)?;
     let mut tried = 0u32;
     for (i, &a) in primes.iter().enumerate() {
         for &b in &primes[..=i] {

@@ -1,11 +1,12 @@
 //! Appendix A: Theorem A.1, with every quantity counted over all sets.
 
+use itertools::Itertools;
+
 use super::sample::universe;
 use crate::{Claim, Tested, Work};
 use misere::census::{Counts, Day};
 use misere::game::{Game, Outcome, Universe};
 use misere::limits::Stopped;
-use misere::subsets::subsets;
 
 pub(super) const CLAIMS: &[Claim] = &[Claim {
     id: "structure.thmA.1",
@@ -17,57 +18,42 @@ pub(super) const CLAIMS: &[Claim] = &[Claim {
     test: six_equations,
 }];
 
-/// All sets of the games born by the day before.
+/// The sets of games born by the day before.
 struct Sets {
-    /// The games born by the day before.
-    before: Vec<Game>,
-    /// The value of each set, by its mask.
-    values: Vec<Game>,
-    /// Whether the set is the simplest form of its value.
-    canonical: Vec<bool>,
-    /// The games born by this day.
+    /// The games born by this day: values of sets that are their simplest forms.
     members: Vec<Game>,
+    /// The other sets, with their values.
+    reducible: Vec<(Game, Vec<Game>)>,
 }
 
 impl Sets {
     fn of(u: &mut Universe, before: Vec<Game>) -> Result<Self, Stopped> {
-        let size = 1usize << before.len();
-        let (mut values, mut canonical) = (Vec::with_capacity(size), Vec::with_capacity(size));
-        let mut members = Vec::new();
-        for subset in subsets(&before) {
-            let options: Vec<Game> = subset.collect();
+        let (mut members, mut reducible) = (Vec::new(), Vec::new());
+        for options in before.into_iter().powerset() {
             let value = u.set(options.iter().copied())?;
-            let whole = u.option_count(value) == options.len();
-            values.push(value);
-            canonical.push(whole);
-            if whole {
+            if u.option_count(value) == options.len() {
                 members.push(value);
+            } else {
+                reducible.push((value, options));
             }
         }
-        Ok(Self {
-            before,
-            values,
-            canonical,
-            members,
-        })
+        Ok(Self { members, reducible })
     }
 
-    /// |R^G|, and with K |R^(G,K)|: reducible sets of value G, K among their options.
+    /// Returns |R^G|, or |R^(G,K)|: the number of reducible sets of value G, with the option K.
     fn simplifying_to(&self, g: Game, with: Option<Game>) -> u64 {
-        let bit = with.and_then(|k| self.before.iter().position(|&b| b == k));
-        let has = |mask: usize| with.is_none() || bit.is_some_and(|bit| mask >> bit & 1 == 1);
-        let reducible = (0..self.values.len()).filter(|&mask| !self.canonical[mask]);
-        reducible
-            .filter(|&mask| self.values[mask] == g && has(mask))
+        let of_value = self.reducible.iter().filter(|(value, _)| *value == g);
+        of_value
+            .filter(|(_, options)| with.is_none_or(|k| options.contains(&k)))
             .count() as u64
     }
 
-    /// |S^K|.
+    /// Returns |S^K|: the number of members with the option K.
     fn containing(&self, u: &Universe, k: Game) -> u64 {
         self.members.iter().filter(|&&h| u.has_option(h, k)).count() as u64
     }
 
-    /// The N-positions, and those with the option 0.
+    /// Returns the N-positions, or only those with the option 0.
     fn n_positions(&self, u: &Universe, with_zero: bool) -> Vec<Game> {
         let zero = u.zero();
         let all = self
@@ -80,7 +66,7 @@ impl Sets {
     }
 }
 
-/// 2 to a number that was counted.
+/// Computes a power of two.
 fn power(exponent: u64) -> i64 {
     1 << exponent
 }

@@ -2,19 +2,20 @@
 
 use crate::Work;
 use misere::expr::evaluate;
-use misere::game::{Game, Universe};
+use misere::game::{Game, Outcome, Universe};
 use misere::limits::Stopped;
 use misere::notation::{Notation, Written, parse, write};
+use misere::parts::Parts;
 
 type Failed = Box<dyn std::error::Error>;
 
-/// A universe with the limits of the work.
+/// Makes a universe with the limits of the test.
 pub(super) fn universe(work: &Work<'_>) -> Universe {
     Universe::with_budget(work.budget().clone())
 }
 
-/// So many games born by day 5, spread over all of them: sets of games born by day 4 by a fixed
-/// sequence of pseudo-random numbers.
+/// Returns games born by day 5, as sets of games born by day 4 chosen by a fixed sequence of
+/// pseudo-random numbers.
 pub(super) fn day_5(u: &mut Universe, count: usize) -> Result<Vec<Game>, Stopped> {
     let day_4 = u.games_born_by(4)?;
     let mut state = 0x9e37_79b9_u32;
@@ -35,19 +36,36 @@ pub(super) fn day_5(u: &mut Universe, count: usize) -> Result<Vec<Game>, Stopped
     Ok(games)
 }
 
-/// The games born by day 4 and so many born by day 5.
+/// Returns the games born by day 4, and some born by day 5.
 pub(super) fn games(u: &mut Universe, of_day_5: usize) -> Result<Vec<Game>, Stopped> {
     let mut games = u.games_born_by(4)?;
     games.extend(day_5(u, of_day_5)?);
     Ok(games)
 }
 
-/// The value of an expression.
+/// Checks whether X links G and H: both sums with X are P-positions.
+pub(super) fn links_both(u: &mut Universe, x: Game, g: Game, h: Game) -> Result<bool, Stopped> {
+    Ok(u.outcome_of_sum(g, x)? == Outcome::P && u.outcome_of_sum(h, x)? == Outcome::P)
+}
+
+/// Checks whether one of the options of a game is prime.
+pub(super) fn has_prime_option(
+    u: &mut Universe,
+    parts: &mut Parts,
+    g: Game,
+) -> Result<bool, Stopped> {
+    let options: Vec<Game> = u.options(g).collect();
+    options
+        .into_iter()
+        .try_fold(false, |any, option| Ok(any || parts.is_prime(u, option)?))
+}
+
+/// Computes the value of an expression.
 pub(super) fn value(u: &mut Universe, text: &str) -> Result<Game, Failed> {
     Ok(evaluate(&parse(text)?, u)?)
 }
 
-/// A game in Conway's notation.
+/// Writes a game in Conway's notation.
 pub(super) fn name(u: &mut Universe, g: Game) -> String {
     match write(u, g, Notation::Conway, 1000) {
         Ok(Written::Text(text)) => text,

@@ -1,6 +1,6 @@
 //! Section 7, unique partitions: up to Theorem 7.13.
 
-use super::sample::{games, name, universe, value};
+use super::sample::{games, has_prime_option, name, universe, value};
 use crate::{Claim, Tested, Work};
 use misere::game::{Game, Parity};
 use misere::parts::{Parts, PrimePartitions};
@@ -128,11 +128,11 @@ fn unique_by_day_6(work: &mut Work<'_>) -> Tested {
     work.ensure(
         found.subsets_of_c == 1 << 10 && by_day_6 > 0 && found.games_with_common_part > 1_000,
         format!(
-            "{by_day_6} sums, {} sets of members of C, {} games with a common part were looked at",
+            "{by_day_6} sums, {} sets of members of C, {} games with a common part were tested",
             found.subsets_of_c, found.games_with_common_part
         ),
     );
-    // It is able to fail: the first game without the property is found by the same test.
+    // The test can fail: it finds the first game without the property.
     let g = value(&mut u, "(4+2)#")?;
     let several = !parts.prime_partitions(&mut u, g)?.is_unique();
     work.ensure(several, "(4+2)#, born on day 7, has several");
@@ -144,12 +144,7 @@ fn prime_or_biprime(work: &mut Work<'_>) -> Tested {
     let games = games(&mut u, work.at_depth(500, 5_000, 50_000))?;
     let (mut tried, mut prime) = (0u64, Vec::new());
     for &g in &games {
-        let options: Vec<Game> = u.options(g).collect();
-        let mut any = false;
-        for option in options {
-            any |= parts.is_prime(&mut u, option)?;
-        }
-        if !any {
+        if !has_prime_option(&mut u, &mut parts, g)? {
             continue;
         }
         tried += 1;
@@ -195,7 +190,7 @@ fn highly_composite(work: &mut Work<'_>) -> Tested {
     work.proved("all games born by day 5")
 }
 
-/// A: the even primes that are parts of composite games born by day 5.
+/// Returns A: the even primes that are parts of composite games born by day 5.
 fn primes_of_composites(composites: &[PrimePartitions]) -> Vec<Game> {
     let mut primes: Vec<Game> = Vec::new();
     for &p in composites
@@ -258,7 +253,7 @@ fn common_part(work: &mut Work<'_>) -> Tested {
                 continue;
             }
             let in_c = composite.partitions.iter().any(|p| p.len() > 2);
-            // What has the part R is 2+R, or it is in C, or it is 2+R+1.
+            // A game with the part R is 2+R, 2+R+1, or in C.
             if g != biprime && !in_c {
                 work.require(g == u.associate(biprime), || {
                     format!("{g:?} has the part {r:?}")

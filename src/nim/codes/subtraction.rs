@@ -180,6 +180,7 @@ impl Evaluator for SubtractionEvaluator {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::heaps::Shape;
     use crate::heaps::ruleset;
     use crate::nim::DefinitionEvaluator;
 
@@ -200,7 +201,9 @@ mod tests {
             let game = ruleset(name).unwrap();
             let mut slow = DefinitionEvaluator::new(&*game).unwrap();
             slow.extend(150, &budget).unwrap();
-            let game = game.downcast_ref::<Subtraction>().unwrap();
+            let Shape::Subtraction(game) = game.shape() else {
+                panic!("{name}");
+            };
             let mut fast = SubtractionEvaluator::new(game);
             fast.extend(40, &budget).unwrap();
             let first = fast.values().clone();
