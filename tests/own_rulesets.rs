@@ -305,7 +305,7 @@ fn positions_may_have_three_coordinates() {
         let value = values.value(position, &Budget::default()).unwrap();
         assert_eq!(value, (a ^ b ^ c).into());
         let form = forms.value(&mut u, position).unwrap();
-        let nim = [a, b, c].map(|n| u.nim(u32::try_from(n).unwrap()).unwrap());
+        let nim = [a, b, c].map(|n| u.nim(n).unwrap());
         let sum = u.sum(nim[0], nim[1]).unwrap();
         assert_eq!(form, u.sum(sum, nim[2]).unwrap());
     }
