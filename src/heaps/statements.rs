@@ -139,7 +139,7 @@ impl Moves {
             let taken = total.and_then(|total| heap.checked_sub(total));
             let taken = taken.ok_or("an option has more tokens than the heap")?;
             let parts = nonempty.iter().map(|(_, copies)| copies).sum();
-            if taken > self.bounds.most_taken && parts > 0 {
+            if taken > self.bounds.most_taken {
                 return Err("a move takes more than is stated");
             }
             if parts > self.bounds.most_left {
@@ -174,14 +174,6 @@ impl Moves {
                     return Err(StatementError::Bounds { heap, what });
                 }
             }
-        }
-        if let Some((&heap, _)) = self
-            .kinds
-            .iter()
-            .find(|&(&heap, kinds)| heap > self.bounds.most_taken && kinds.contains(&(heap, 0)))
-        {
-            let what = "a move takes more than is stated";
-            return Err(StatementError::Bounds { heap, what });
         }
         Ok(())
     }
@@ -240,20 +232,20 @@ mod tests {
         }
     }
 
-    fn bounds(most_taken: u64, most_left: u64, from: u64) -> Option<MoveBounds> {
-        Some(MoveBounds {
+    fn bounds(most_taken: u64, most_left: u64, from: u64) -> MoveBounds {
+        MoveBounds {
             most_taken,
             most_left,
             from,
-        })
+        }
     }
 
     fn compare(
         options: fn(u64) -> Vec<Heaps>,
         shape: &str,
-        bounds: Option<MoveBounds>,
+        bounds: impl Into<Option<MoveBounds>>,
     ) -> Result<Option<u64>, StatementError> {
-        let shape = shape.parse().ok();
+        let (shape, bounds) = (shape.parse().ok(), bounds.into());
         let own = Own {
             options,
             shape,
