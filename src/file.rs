@@ -1,6 +1,6 @@
 //! Atomic replacement of files.
 
-use std::fs::{self, Metadata};
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -37,8 +37,15 @@ pub fn replace(
     prefix.push(name);
     let mut builder = Builder::new();
     builder.prefix(&prefix).suffix(".partial");
-    let created = permissions(before.as_ref());
-    if let Some(permissions) = created {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // The default of `tempfile` is a file that only its owner can read. The system removes what
+        // the user's mask forbids.
+        let usual = || fs::Permissions::from_mode(0o666);
+        let permissions = before
+            .as_ref()
+            .map_or_else(usual, fs::Metadata::permissions);
         builder.permissions(permissions);
     }
     let mut file = BufWriter::new(builder.tempfile_in(folder)?);
@@ -50,20 +57,6 @@ pub fn replace(
     file.as_file().sync_all()?;
     file.persist(&target)?;
     Ok(())
-}
-
-/// Returns the permissions of a new file: those of the file it replaces, or the usual ones, of
-/// which the system removes what the user's mask forbids. The default of `tempfile` is a file that
-/// only its owner can read.
-#[cfg(unix)]
-fn permissions(before: Option<&Metadata>) -> Option<fs::Permissions> {
-    use std::os::unix::fs::PermissionsExt;
-    Some(before.map_or(fs::Permissions::from_mode(0o666), Metadata::permissions))
-}
-
-#[cfg(not(unix))]
-fn permissions(_: Option<&Metadata>) -> Option<fs::Permissions> {
-    None
 }
 
 #[cfg(test)]
