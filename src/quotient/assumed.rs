@@ -6,7 +6,7 @@
 //! which keeps the system finite. No proof depends on a rule being true: the resulting candidate is
 //! verified, and a refuted rule is removed and not assumed again.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 use smallvec::smallvec;
 
 use super::candidate::Candidate;
@@ -25,7 +25,7 @@ pub(super) struct Assumed {
     /// For each heap that is not a variable, the monomial of smaller heaps that it is rewritten to.
     pub(super) images: Vec<Option<Monomial>>,
     /// Relations that were found to be false.
-    refuted: FxHashMap<(Sum, Sum), ()>,
+    refuted: FxHashSet<(Sum, Sum)>,
     account: Account,
 }
 
@@ -43,7 +43,7 @@ impl Assumed {
             variables: proved.generators.clone(),
             rules: collect(rules, count, &mut account)?,
             images: collect(images, proved.pretending.len() + 1, &mut account)?,
-            refuted: FxHashMap::default(),
+            refuted: FxHashSet::default(),
             account,
         };
         for &generator in &proved.generators {
@@ -104,7 +104,7 @@ impl Assumed {
             let power = |e| Monomial::power(variable, e);
             let rule = (power(exponent), power(exponent - 2));
             let relation = (self.sum(&rule.0), self.sum(&rule.1));
-            if !self.refuted.contains_key(&relation) {
+            if !self.refuted.contains(&relation) {
                 self.add_rule(rule)?;
                 return Ok(());
             }
@@ -122,7 +122,7 @@ impl Assumed {
         reserve_entry(&mut self.refuted, &mut self.account)?;
         let spilled = spilled_bytes(&relation.0) + spilled_bytes(&relation.1);
         self.account.add(spilled)?;
-        self.refuted.insert(relation, ());
+        self.refuted.insert(relation);
         Ok(())
     }
 
@@ -183,7 +183,7 @@ impl Assumed {
             let value = candidate.sum_of(candidate.pretending[heap as usize]);
             if self
                 .refuted
-                .contains_key(&(smallvec![(heap, 1)], value.clone()))
+                .contains(&(smallvec![(heap, 1)], value.clone()))
             {
                 continue;
             }
@@ -215,7 +215,7 @@ impl Assumed {
         for (left, right) in candidate.monoid.rules() {
             let left = candidate.sum(&left);
             let relation = (left, candidate.sum_of(right));
-            if self.refuted.contains_key(&relation) {
+            if self.refuted.contains(&relation) {
                 continue;
             }
             let left = self.variable_part(&relation.0);

@@ -1,6 +1,6 @@
 //! A candidate for a quotient: the reduced monoid of a model.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 use super::assumed::Assumed;
 use super::error::QuotientError;
@@ -152,7 +152,7 @@ fn distinguishing_word(
     let mut account = meter.budget().account();
     // Each pair with the place of the one before it and the letter that leads from there.
     let mut queue = vec![(pair, 0, 0)];
-    let mut seen = FxHashMap::from_iter([(pair, ())]);
+    let mut seen = FxHashSet::from_iter([pair]);
     let mut at = 0;
     while let Some(&((x, y), ..)) = queue.get(at) {
         meter.tick()?;
@@ -163,7 +163,7 @@ fn distinguishing_word(
             let step = |x: Element| next[x as usize * letters + v];
             let pair = (step(x), step(y));
             reserve_entry(&mut seen, &mut account)?;
-            if pair.0 != pair.1 && seen.insert(pair, ()).is_none() {
+            if pair.0 != pair.1 && seen.insert(pair) {
                 reserve(&mut queue, 1, &mut account)?;
                 queue.push((pair, at, v));
             }

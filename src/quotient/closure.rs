@@ -363,15 +363,10 @@ pub(super) fn verify(
             return Ok(Verdict::Wrong(sum));
         }
     }
-    Ok(match bound {
-        Some(sum) => Verdict::Wrong(sum),
-        None => {
-            tracing::debug!(
-                order = candidate.monoid.order(),
-                sums = closure.len(),
-                "candidate verified"
-            );
-            Verdict::Right(closure)
-        }
-    })
+    if let Some(sum) = bound {
+        return Ok(Verdict::Wrong(sum));
+    }
+    let order = candidate.monoid.order();
+    tracing::debug!(order, sums = closure.len(), "candidate verified");
+    Ok(Verdict::Right(closure))
 }

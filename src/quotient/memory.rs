@@ -3,7 +3,7 @@
 //! Memory is counted in an [`Account`] before it is allocated. An allocation that the system refuses
 //! is [`Reason::Allocator`]. While a list or map grows, its old and its new memory both count.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, Hash};
 
 use crate::limits::{Account, Budget, Reason};
@@ -48,27 +48,70 @@ pub(super) fn collect<T>(
     Ok(list)
 }
 
+/// A hash map or a hash set.
+pub(super) trait Table {
+    /// The bytes of an entry.
+    const ENTRY: usize;
+
+    fn entries(&self) -> usize;
+
+    fn most_entries(&self) -> usize;
+
+    /// Returns whether the memory was given.
+    fn try_reserve_one(&mut self) -> bool;
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher> Table for HashMap<K, V, S> {
+    const ENTRY: usize = size_of::<(K, V)>();
+
+    fn entries(&self) -> usize {
+        self.len()
+    }
+
+    fn most_entries(&self) -> usize {
+        self.capacity()
+    }
+
+    fn try_reserve_one(&mut self) -> bool {
+        self.try_reserve(1).is_ok()
+    }
+}
+
+impl<K: Eq + Hash, S: BuildHasher> Table for HashSet<K, S> {
+    const ENTRY: usize = size_of::<K>();
+
+    fn entries(&self) -> usize {
+        self.len()
+    }
+
+    fn most_entries(&self) -> usize {
+        self.capacity()
+    }
+
+    fn try_reserve_one(&mut self) -> bool {
+        self.try_reserve(1).is_ok()
+    }
+}
+
 /// Reserves capacity for one more entry.
-pub(super) fn reserve_entry<K: Eq + Hash, V, S: BuildHasher>(
-    map: &mut HashMap<K, V, S>,
-    account: &mut Account,
-) -> Result<(), Reason> {
+pub(super) fn reserve_entry<T: Table>(table: &mut T, account: &mut Account) -> Result<(), Reason> {
     /// The capacity of the smallest table.
     const LEAST: usize = 3;
-    let before = map.capacity();
-    if map.len() < before {
+    let before = table.most_entries();
+    if table.entries() < before {
         return Ok(());
     }
     // Seven eighths of the places of a table are used, and each has a control byte.
     let bytes = |capacity: usize| {
-        let entries = capacity.saturating_mul(size_of::<(K, V)>() + 1);
+        let entries = capacity.saturating_mul(T::ENTRY + 1);
         entries.saturating_add(entries / 7)
     };
     let held = account.bytes();
     account.add(bytes(before.saturating_mul(2).max(LEAST)))?;
-    let reserved = map.try_reserve(1);
-    account.record((held + bytes(map.capacity())).saturating_sub(bytes(before)));
-    reserved.map_err(|_| Reason::Allocator)
+    let is_reserved = table.try_reserve_one();
+    let new = bytes(table.most_entries());
+    account.record((held + new).saturating_sub(bytes(before)));
+    is_reserved.then_some(()).ok_or(Reason::Allocator)
 }
 
 /// Counts the memory of an account against another budget from now on.
