@@ -94,8 +94,8 @@ impl Chart {
                 .iter()
                 .filter_map(|tick| layout.place_x(tick.at, &self.x));
             let places: Vec<f64> = places.collect();
-            let room = widest(ticks) + 14.0;
-            places.windows(2).all(|pair| pair[1] - pair[0] >= room)
+            let least = widest(ticks) + 14.0;
+            places.windows(2).all(|pair| pair[1] - pair[0] >= least)
         };
         let fewer = [8, 6, 5, 4, 3, 2].map(|about| x.ticks(self.x.scale, about));
         let x_ticks = fewer.iter().find(|&ticks| fits(ticks)).or(fewer.last());
