@@ -39,7 +39,7 @@ pub(super) struct Check {
     file: PathBuf,
 }
 
-/// What every certificate says of itself.
+/// The kind that every certificate names.
 #[derive(Deserialize)]
 struct Kind {
     certificate: String,
@@ -174,7 +174,7 @@ fn check_period(session: &mut Session, path: &Path) -> Result<Answer, Failure> {
     drop(busy);
     let checked = match checked {
         Ok(checked) => checked,
-        // What could not be checked is not refuted.
+        // A check that was stopped is no refutation.
         Err(InvalidPeriod::Stopped(error @ (NimError::Stopped(_) | NimError::OutOfReach(_)))) => {
             return Err(error.into());
         }

@@ -209,7 +209,7 @@ fn not_written(n: u32) -> Failure {
     Failure::input(&message, Some(hint))
 }
 
-/// All days up to this one, as the OEIS wants them.
+/// Prints the numbers of all days up to this one, as the OEIS wants them.
 fn print_bfile(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Failure> {
     if n > 5 {
         let message = "b-files have numbers of up to 1000 digits, and |M_6| is longer";
@@ -239,7 +239,7 @@ fn print_product(session: &mut Session, counts: &Counts) -> Result<(), Failure> 
     }
 }
 
-/// The first and the last terms of day 7, as in Figure 4 of the paper.
+/// Prints the first and the last terms of day 7, as in Figure 4 of the paper.
 fn print_ends(session: &mut Session, sum: &DeepSum) -> Result<(), Failure> {
     const ENDS: usize = 4;
     let total = sum.terms().count();
@@ -269,7 +269,7 @@ fn write_terms(file: &mut dyn Write, sum: &PowerSum) -> std::io::Result<()> {
     writeln!(file, "+ {}", sum.constant())
 }
 
-/// A tower with more powers of ten is not written out.
+/// The maximum number of powers of ten that are written out.
 const HIGHEST_TOWER: u32 = 12;
 
 fn print_digits(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Failure> {

@@ -85,8 +85,8 @@ fn count(session: &mut Session, day: &CensusDay, n: u32, digest: bool) -> Result
     }
 }
 
-/// One line a game, as in `show`, in a universe of their own: names and results of the shell belong
-/// to the usual one.
+/// Lists the games, as in `show`, in a universe of their own: names and results of the shell belong
+/// to the session's universe.
 fn list(session: &mut Session, day: &CensusDay) -> Result<(), Failure> {
     let mut budget = session.universe.budget().clone();
     let held = session.universe.memory();
@@ -98,7 +98,7 @@ fn list(session: &mut Session, day: &CensusDay) -> Result<(), Failure> {
     listed
 }
 
-/// The universe is emptied now and then, so that memory is bounded.
+/// Lists the games. The universe is replaced now and then, so that memory is bounded.
 fn list_games(session: &mut Session, day: &CensusDay, budget: &Budget) -> Result<(), Failure> {
     const EMPTY_EVERY: usize = 1 << 16;
     let bar = Progress::start("listing", Some(day.scan()), session.quiet());

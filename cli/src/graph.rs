@@ -36,13 +36,13 @@ pub(super) struct Graph {
     drawing: Drawing,
 }
 
-/// A longer form gets a name instead.
+/// A node with a longer form is named by its birthday and a letter.
 const LONGEST_LABEL: usize = 12;
-/// More names are not explained in the legend.
+/// The maximum number of names that the legend explains.
 const MOST_NAMES: usize = 30;
-/// A longer explanation is cut.
+/// The maximum number of characters of an explanation in the legend.
 const LONGEST_MEANING: usize = 72;
-/// What is said of a node is cut here.
+/// The maximum number of characters of the description of a node.
 const LONGEST_DETAIL: usize = 300;
 
 impl Graph {

@@ -67,7 +67,7 @@ impl Period {
     }
 }
 
-/// A search that a limit cut short ends with its exit code, after what is known was printed.
+/// Returns the exit code of a search; a limit that left the period unproved is an error.
 fn stopped(answer: &PeriodAnswer, otherwise: Answer) -> Result<Answer, Failure> {
     match answer.stopped {
         Some(reason) if answer.proof.is_none() => Err(Failure::Interrupted(reason)),

@@ -79,7 +79,7 @@ pub(super) struct QuotientCommand {
     instead: Instead,
 }
 
-/// A table with more rows is for programs.
+/// The maximum number of rows of a table.
 const LARGEST_TABLE: usize = 2000;
 
 impl QuotientCommand {
@@ -188,7 +188,8 @@ impl QuotientCommand {
     }
 }
 
-/// The quotient of the heaps up to N, or of all of them; the last one proved if a limit stops it.
+/// Computes the quotient of the heaps up to N, or of all heaps; if a limit is reached, the last one
+/// that was proved.
 fn find(
     session: &Session,
     game: &dyn Ruleset,
@@ -234,7 +235,7 @@ fn show(session: &mut Session, quotient: &Quotient, parts: QuotientParts) -> Res
     session.text(&text(&answer))
 }
 
-/// What a stop does not take back, and what it does not prove.
+/// Says what is proved although a limit was reached.
 fn known(quotient: &Quotient) -> String {
     match quotient.max_heap() {
         None => "no quotient is proved yet; this proves nothing about any".into(),
