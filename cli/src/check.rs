@@ -22,7 +22,7 @@ use super::failure::Failure;
 use super::session::Session;
 use super::{Answer, Format};
 
-/// An independent check of a certificate
+/// Check a certificate independently
 ///
 /// Parts: every game in the file is built again, and the list is checked with sums alone. Periods:
 /// the values are computed again by the plainest loops, and every condition of the theorem is

@@ -18,7 +18,7 @@ use super::progress::Progress;
 use super::session::{Session, name_of, replace_file};
 use super::{Answer, Format};
 
-/// |M_N|, the number of games born by day N
+/// Compute |M_N|, the number of games born by day N
 ///
 /// Without a flag the number is shown as it is best written: in decimal up to day 5, as a sum of
 /// powers of two on days 6 and 7 (of day 7 the ends only), as a product formula on day 8.

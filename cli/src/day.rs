@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::session::Session;
 use super::{Answer, Format, primes, show};
 
-/// The games born by day N
+/// Count or list the games born by day N
 ///
 /// 0 is born by day 0, and a game is born by day n if all its options are born by day n-1. Up to
 /// day 5 the games can be listed; `misere count` counts further.

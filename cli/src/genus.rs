@@ -16,7 +16,7 @@ use super::show::{abridged, classes_in_words};
 use super::tex::{begin_table, end_table, exponents, table_row};
 use super::{Answer, Format};
 
-/// Genus sequences and classes
+/// Compute the genus of a game, or of the heaps of a ruleset
 ///
 /// The genus g^(γ0γ1γ2…) of a game is its nim value g and the misère nim values γn of its sums with
 /// n heaps of size 2, cut off after the first two that alternate from there on. What names a ruleset

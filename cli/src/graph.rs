@@ -12,7 +12,7 @@ use super::failure::Failure;
 use super::session::Session;
 use super::{Answer, Format};
 
-/// A game and its followers as a picture
+/// Draw a game and its followers
 ///
 /// An SVG document on standard output or in a file, or with --dot the same graph in the DOT
 /// language. Every follower is drawn once, in the row of its birthday, and lines lead down to its

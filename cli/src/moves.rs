@@ -16,7 +16,7 @@ use super::session::Session;
 use super::show::abridged;
 use super::{Answer, Format};
 
-/// The winning moves of a sum
+/// Find the winning moves of a sum of games
 ///
 /// The expression is played as it is written, summand by summand. What becomes of an explicit game
 /// is shown in simplest form, what becomes of a heap as heaps. In misère play the player who makes

@@ -21,7 +21,7 @@ use super::session::Session;
 use super::tex::{begin_table, end_table, exponents};
 use super::{Answer, Format};
 
-/// The nim values of the heaps of a ruleset
+/// Compute the nim values of the heaps of a ruleset
 ///
 /// Values are computed by the fastest method known for the ruleset, or else by the definition. A
 /// value past 2^64 is shown as a sum of powers of two where that is shorter.

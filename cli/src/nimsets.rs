@@ -13,7 +13,7 @@ use super::input::one_ruleset;
 use super::session::Session;
 use super::{Answer, Format};
 
-/// The nim-sets N(n,p,C) of a cut game
+/// Compute the nim-sets N(n,p,C) of a cut game
 ///
 /// N(n,p,C) is the set of nim values that arise from breaking a heap of n into p heaps; the value of
 /// a heap is the mex of those with p-1 in C.

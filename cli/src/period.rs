@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::session::{Session, replace_file};
 use super::{Answer, Format};
 
-/// The period of the nim values of a ruleset
+/// Find the period of the nim values of a ruleset
 ///
 /// Values are computed until a theorem proves how they go on, or up to the last heap. The answer
 /// says whether the period is proved, and by which theorem, or only observed.

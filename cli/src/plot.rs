@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::session::{Session, replace_file};
 use super::{Answer, Format};
 
-/// The nim values of rulesets as a picture
+/// Draw the nim values of rulesets
 ///
 /// An SVG document with a point for each heap, on standard output or in a file. It follows the
 /// reader's preference for light or dark colours unless --theme is given. On a logarithmic axis 0 has

@@ -18,7 +18,7 @@ use super::quotient_text::{tex_fragment, text};
 use super::session::{Session, replace_file};
 use super::{Answer, Format};
 
-/// The misère quotient of a ruleset, verified for all sums
+/// Compute the misère quotient of a ruleset, verified for all sums
 ///
 /// Two sums of heaps have the same value in the quotient iff they can replace each other in every
 /// sum of these heaps in misère play; the quotient tells which values are those of P-positions. It

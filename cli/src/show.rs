@@ -13,7 +13,7 @@ use super::large_heaps::{Known, in_words, value_and_place, without_form};
 use super::session::Session;
 use super::{Answer, Format};
 
-/// Canonical form, birthday, outcome, genus, class; prime or not
+/// Simplify a game and show its properties
 ///
 /// The canonical form is the simplest game that can replace the expression in every sum. Of heaps
 /// whose canonical forms are large, the value in the misère quotient of their ruleset is shown as

@@ -19,7 +19,7 @@ use super::result_lines::ResultLines;
 use super::session::Session;
 use super::{Answer, Format};
 
-/// The periods or misère quotients of a family of games
+/// Find the periods or misère quotients of all games of a family
 ///
 /// Families: cut{1}+{2..9} (or cut:1+2..9) are the cut sets {1} with any nonempty choice from 2 to
 /// 9; octal:2, quaternary:3, hexadecimal:2 are the codes with up to 2, 3, 2 digits; octal:0.x7x the
