@@ -1,4 +1,4 @@
-//! The Cayley graph of a quotient, to be drawn.
+//! The Cayley graph of a quotient as a diagram.
 
 use misere::answer::{Letters, extent};
 use misere::quotient::{Element, Quotient};
@@ -60,7 +60,7 @@ pub(super) fn diagram(quotient: &Quotient, title: &str) -> Diagram {
     diagram
 }
 
-/// How many generators make each element, at least.
+/// Returns the length of the shortest word for each element.
 fn word_lengths(quotient: &Quotient) -> Vec<usize> {
     let monoid = quotient.monoid();
     let mut lengths = vec![usize::MAX; monoid.order()];

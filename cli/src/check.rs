@@ -20,7 +20,7 @@ use super::input::{hold_json, parse_json, read_file};
 use super::session::Session;
 use super::{Answer, Format};
 
-/// An independent check of a certificate
+/// Check a certificate independently
 ///
 /// Parts: every game in the file is built again, and the list is checked with sums alone. Periods:
 /// the values are computed again by the plainest loops, and every condition of the theorem is
@@ -37,7 +37,7 @@ pub(super) struct Check {
     file: PathBuf,
 }
 
-/// What every certificate says of itself.
+/// The kind that every certificate names.
 #[derive(Deserialize)]
 struct Kind {
     certificate: String,
@@ -105,7 +105,7 @@ fn check_period(session: &mut Session, text: &str) -> Result<Answer, Failure> {
     drop(busy);
     let checked = match checked {
         Ok(checked) => checked,
-        // What could not be checked is not refuted.
+        // A check that was stopped is no refutation.
         Err(InvalidPeriod::Stopped(error @ (NimError::Stopped(_) | NimError::OutOfReach(_)))) => {
             return Err(error.into());
         }

@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::session::Session;
 use super::{Answer, Format};
 
-/// Equal, or a game that tells them apart; linked, and by what
+/// Compare two games: equal or not, linked or not, and why
 ///
 /// Two games are equal if they can replace each other in every sum. If they are not, some X has
 /// o(G+X) ≠ o(H+X). They are linked if some T makes both G+T and H+T P-positions. The exit code

@@ -20,7 +20,7 @@ use super::progress::Progress;
 use super::session::{Session, name_of, replace_file};
 use super::{Answer, Format};
 
-/// |M_N|, the number of games born by day N
+/// Compute |M_N|, the number of games born by day N
 ///
 /// Without a flag the number is shown as it is best written: in decimal up to day 5, as a sum of
 /// powers of two on days 6 and 7 (of day 7 the ends only), as a product formula on day 8.
@@ -212,7 +212,7 @@ fn not_written(n: u32) -> Failure {
     Failure::input(&message, Some(hint))
 }
 
-/// All days up to this one, as the OEIS wants them.
+/// Prints the numbers of all days up to this one, as the OEIS wants them.
 fn print_bfile(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Failure> {
     if n > 5 {
         let message = "b-files have numbers of up to 1000 digits, and |M_6| is longer";
@@ -242,7 +242,7 @@ fn print_product(session: &mut Session, counts: &Counts) -> Result<(), Failure> 
     }
 }
 
-/// The first and the last terms of day 7, as in Figure 4 of the paper.
+/// Prints the first and the last terms of day 7, as in Figure 4 of the paper.
 fn print_ends(session: &mut Session, sum: &DaySevenSum) -> Result<(), Failure> {
     const ENDS: usize = 4;
     let total = sum.terms().count();
@@ -272,7 +272,7 @@ fn write_terms(file: &mut dyn Write, sum: &PowerSum) -> std::io::Result<()> {
     writeln!(file, "+ {}", sum.constant())
 }
 
-/// A tower with more powers of ten is not written out.
+/// The maximum number of powers of ten that are written out.
 const HIGHEST_TOWER: u32 = 12;
 
 fn print_digits(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Failure> {

@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::session::Session;
 use super::{Answer, Format, primes, show};
 
-/// The games born by day N
+/// Count or list the games born by day N
 ///
 /// 0 is born by day 0, and a game is born by day n if all its options are born by day n-1. Up to
 /// day 5 the games can be listed; `misere count` counts further.
@@ -85,8 +85,8 @@ fn count(session: &mut Session, day: &CensusDay, n: u32, digest: bool) -> Result
     }
 }
 
-/// One line a game, as in `show`, in a universe of their own: names and results of the shell belong
-/// to the usual one.
+/// Lists the games, as in `show`, in a universe of their own: names and results of the shell belong
+/// to the session's universe.
 fn list(session: &mut Session, day: &CensusDay) -> Result<(), Failure> {
     let mut budget = session.universe.budget().clone();
     let held = session.universe.memory();
@@ -98,7 +98,7 @@ fn list(session: &mut Session, day: &CensusDay) -> Result<(), Failure> {
     listed
 }
 
-/// The universe is emptied now and then, so that memory is bounded.
+/// Lists the games. The universe is replaced now and then, so that memory is bounded.
 fn list_games(session: &mut Session, day: &CensusDay, budget: &Budget) -> Result<(), Failure> {
     const EMPTY_EVERY: usize = 1 << 16;
     let games = day.scan(budget)?;

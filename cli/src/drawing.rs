@@ -1,4 +1,4 @@
-//! Graphs as pictures: the flags that commands share, and how a picture goes out.
+//! Graphs as pictures: the flags that commands share, and how a picture is written.
 
 use std::path::PathBuf;
 
@@ -48,8 +48,8 @@ pub(super) struct Instead {
 }
 
 impl Instead {
-    /// How to draw, and in which language; none if the text is wanted, and then flags for pictures are
-    /// refused.
+    /// Returns how to draw and in which language; none if the text is wanted, and then flags for
+    /// pictures are refused.
     pub(super) fn drawing(&self) -> Result<Option<(&Drawing, Language)>, Failure> {
         if self.graph || self.dot {
             return Ok(Some((&self.drawing, Language::of(self.dot))));
@@ -72,9 +72,9 @@ impl Language {
 }
 
 impl Drawing {
-    /// More nodes than this are a texture.
+    /// The maximum number of nodes unless --max-graph is given.
     const NODES: usize = 2000;
-    /// The lines for each node.
+    /// The maximum number of lines for each node.
     const LINES: usize = 25;
     /// The memory of a node: its label and its description, in the diagram and in its text.
     const NODE_BYTES: usize = size_of::<Node>() + 1024;
@@ -122,7 +122,7 @@ impl Drawing {
         )))
     }
 
-    /// The title that was asked for, or this one.
+    /// Returns the title that was given, or this one.
     pub(super) fn title(&self, otherwise: &str) -> String {
         /// Longer ones are cut.
         const LONGEST: usize = 80;
@@ -159,7 +159,7 @@ impl Drawing {
     }
 }
 
-/// The beginning of a text if it is longer than this.
+/// Cuts a text that is longer than this.
 pub(super) fn shortened(text: &str, longest: usize) -> String {
     if text.chars().count() <= longest {
         return text.into();
@@ -168,7 +168,7 @@ pub(super) fn shortened(text: &str, longest: usize) -> String {
     kept + "…"
 }
 
-/// a, b, …, z, aa, ab, …: a name for each number.
+/// Returns a name for each number: a, b, …, z, aa, ab, ….
 pub(super) fn letters(mut number: usize) -> String {
     let mut letters = Vec::new();
     loop {

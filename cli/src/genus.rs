@@ -16,7 +16,7 @@ use super::show::{abridged, classes_in_words};
 use super::tex::{begin_table, end_table, exponents, table_row};
 use super::{Answer, Format};
 
-/// Genus sequences and classes
+/// Compute the genus of a game, or of the heaps of a ruleset
 ///
 /// The genus g^(γ0γ1γ2…) of a game is its nim value g and the misère nim values γn of its sums with
 /// n heaps of size 2, cut off after the first two that alternate from there on. What names a ruleset
@@ -64,7 +64,7 @@ impl Genera {
     }
 
     fn sequence(&self, session: &mut Session, game: &dyn Ruleset) -> Result<(), Failure> {
-        /// How many heaps are shown if nothing is said.
+        /// The number of heaps beyond the first unless --to is given.
         const USUAL: u64 = 20;
         let mut sequence = GenusSequence::new(game)?;
         let first = sequence.first();
@@ -105,7 +105,7 @@ impl Genera {
                 }
             }
         }
-        // What is known is written even if something stopped the rest, as far as that takes no time.
+        // After a limit was reached, the heaps known so far are still written.
         if result.is_err() {
             session.extend_deadline();
         }
@@ -124,7 +124,7 @@ impl Genera {
             };
             rows.push(Row { heap, entry, form });
         }
-        // A period of so many heaps that they are not even shown is not looked for.
+        // If not all heaps are shown, no period is looked for.
         let period = (shown == known).then(|| sequence.period()).flatten();
         let stopped = result.as_ref().err().map(ToString::to_string);
         print(session, game, rows, period, self.forms, stopped)?;
@@ -132,12 +132,12 @@ impl Genera {
     }
 }
 
-/// How many heaps are shown if something stopped the rest.
+/// The maximum number of heaps that are shown after a limit was reached.
 const SHOWN_WHEN_STOPPED: usize = 10_000;
-/// What a line of the answer takes, without a form.
+/// The bytes of a line of the answer, without a form.
 const ROW: usize = 2 * size_of::<Row>();
 
-/// The canonical form of a heap, as the format has it.
+/// Writes the canonical form of a heap as the format needs it.
 fn written(session: &mut Session, g: Game) -> Result<Form, Stopped> {
     Ok(match session.format {
         Format::Json => Form::Json(session.json_of(g)?),
@@ -270,7 +270,7 @@ fn is_expression(session: &Session, text: &str) -> bool {
     !is_name(text) || session.is_bound(text)
 }
 
-/// Whether this can only be meant as a ruleset: it looks like a name, perhaps with parameters.
+/// Returns whether this can only be meant as a ruleset: a name, perhaps with parameters.
 fn is_name(text: &str) -> bool {
     let text = text.trim();
     // Parameters end the text: behind them come the brackets of a heap.

@@ -11,7 +11,7 @@ use super::failure::Failure;
 use super::session::Session;
 use super::{Answer, Format};
 
-/// A game and its followers as a picture
+/// Draw a game and its followers
 ///
 /// An SVG document on standard output or in a file, or with --dot the same graph in the DOT
 /// language. Every follower is drawn once, in the row of its birthday, and lines lead down to its
@@ -35,13 +35,13 @@ pub(super) struct Graph {
     drawing: Drawing,
 }
 
-/// A longer form gets a name instead.
+/// A node with a longer form is named by its birthday and a letter.
 const LONGEST_LABEL: usize = 12;
-/// More names are not explained in the legend.
+/// The maximum number of names that the legend explains.
 const MOST_NAMES: usize = 30;
-/// A longer explanation is cut.
+/// The maximum number of characters of an explanation in the legend.
 const LONGEST_MEANING: usize = 72;
-/// What is said of a node is cut here.
+/// The maximum number of characters of the description of a node.
 const LONGEST_DETAIL: usize = 300;
 
 impl Graph {

@@ -1,4 +1,4 @@
-//! The part lattice of a game, to be drawn.
+//! The part lattice of a game as a diagram.
 
 use std::cmp::Reverse;
 
@@ -9,17 +9,18 @@ use misere_picture::{Ascent, Diagram, Edge, Kind, Line, Node, Shape};
 use super::drawing::{Language, letters, shortened};
 use super::session::Session;
 
-/// A longer form of a part is replaced by a sum of primes.
+/// A part with a longer form is labelled by a sum of primes.
 const LONGEST_LABEL: usize = 12;
-/// A longer form of a prime gets a letter at its lines.
+/// A prime with a longer form is a letter at its lines.
 const LONGEST_SIGN: usize = 3;
 /// A longer form of a prime is cut in the legend.
 const LONGEST_NAME: usize = 60;
 
-/// What is said of a part is cut here.
+/// The maximum number of characters of the description of a part.
 const LONGEST_DETAIL: usize = 300;
 
-/// The even parts by the number of primes that lead to them, and the edges S → S + P for each prime P.
+/// Draws the even parts by the number of primes that lead to them, with an edge S → S + P for each
+/// prime P.
 pub(super) fn diagram(
     session: &mut Session,
     lattice: &PartLattice,
@@ -95,11 +96,10 @@ pub(super) fn diagram(
     Ok(diagram)
 }
 
-/// The greatest number of primes on a way from 0 to each part.
+/// Returns the greatest number of primes on a path from 0 to each part.
 fn ranks(lattice: &PartLattice) -> Vec<usize> {
     let mut ranks = vec![0; lattice.parts().len()];
-    // Parts ascend structurally, but S + P may come before S; so until nothing changes, which takes
-    // as many rounds as there are ranks at most.
+    // Parts are in structural order, but S + P may come before S: repeat until nothing changes.
     loop {
         let mut changed = false;
         for edge in lattice.edges() {
@@ -116,7 +116,7 @@ fn ranks(lattice: &PartLattice) -> Vec<usize> {
     }
 }
 
-/// Each part as a sum of primes in letters, as many as its rank.
+/// Writes each part as a sum of as many primes, in letters, as its rank.
 fn sums(lattice: &PartLattice, ranks: &[usize]) -> Vec<String> {
     let mut primes: Vec<Vec<usize>> = vec![Vec::new(); ranks.len()];
     let mut edges: Vec<PartEdge> = lattice.edges().collect();

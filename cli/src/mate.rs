@@ -9,7 +9,7 @@ use super::session::Session;
 use super::show::abridged;
 use super::{Answer, Format};
 
-/// The mate of a game; its chain of mates; its concubine
+/// Find the mate of a game, its chain of mates and its concubine
 ///
 /// The mate of 0 is 1, and that of any other G is the set of the mates of its options (Definition
 /// 2.5 of Siegel, On the Structure of Misère Impartial Games). It is that of the canonical form, or

@@ -8,7 +8,7 @@ use super::failure::Failure;
 use super::session::Session;
 use super::{Answer, Format};
 
-/// The difference, or why there is none
+/// Subtract one game from another, if the difference exists
 ///
 /// G - H is the X with G = H + X. There is at most one (the Cancellation Theorem), and the exit
 /// code is 1 if there is none.

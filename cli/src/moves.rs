@@ -16,7 +16,7 @@ use super::session::Session;
 use super::show::abridged;
 use super::{Answer, Format};
 
-/// The winning moves of a sum
+/// Find the winning moves of a sum of games
 ///
 /// The expression is played as it is written, summand by summand. What becomes of an explicit game
 /// is shown in simplest form, what becomes of a heap as heaps. In misère play the player who makes
@@ -68,9 +68,9 @@ impl Moves {
         }
     }
 
-    /// The heaps of the sum, if play of one of them may go on for ever.
+    /// Returns the heaps of the sum, if play of one of them may go on for ever.
     fn loopy_terms(&self, syntax: &Syntax) -> Result<Option<Vec<HeapTerm>>, Failure> {
-        /// Heaps beyond this many, copies counted, are not played out.
+        /// The maximum number of heaps, copies included.
         const MOST: usize = 1000;
         let mut terms = Vec::new();
         let (mut loopy, mut other, mut many) = (false, false, false);
@@ -84,8 +84,8 @@ impl Moves {
             loopy |= term.ruleset.is_loopy();
             let copies = usize::try_from(copies).unwrap_or(usize::MAX);
             many |= copies > MOST - terms.len();
-            let room = copies.min(MOST - terms.len());
-            terms.extend(std::iter::repeat_n(term, room));
+            let taken = copies.min(MOST - terms.len());
+            terms.extend(std::iter::repeat_n(term, taken));
         }
         let hint = "heaps of a loopy ruleset are played in normal play, in sums with other heaps";
         if !loopy {
@@ -111,7 +111,7 @@ impl Moves {
         Ok(Some(terms))
     }
 
-    /// A sum that may go on for ever: won, lost, drawn or undecided.
+    /// Analyses a sum that may go on for ever: won, lost, drawn or undecided.
     fn loopy(&self, session: &mut Session, terms: &[HeapTerm]) -> Result<Answer, Failure> {
         let mut components: Vec<(&dyn Ruleset, Position)> = Vec::new();
         for term in terms {
@@ -188,7 +188,7 @@ impl Moves {
                 .span
                 .map_or("", |span| &self.expression[span.start..span.end]);
             let from = match (summand.heap(), analysis.values[m.summand]) {
-                // A name may stand for several summands, so it is told which one.
+                // A name of the shell may stand for several summands; the summand itself is shown.
                 _ if !session.is_bound(written.trim_matches(['(', ')', ' '])) => abridged(written),
                 (Some(term), _) => term.name(),
                 (None, Some(game)) => session.name(game)?,
@@ -208,7 +208,7 @@ impl Moves {
     }
 }
 
-/// Heaps as terms of an expression, largest first.
+/// Writes heaps as terms of an expression, largest first.
 pub(super) fn heap_terms(summand: &Summand, heaps: &Heaps) -> Vec<String> {
     match summand.heap() {
         Some(term) => answer::heap_terms(&*term.ruleset, heaps),

@@ -21,7 +21,7 @@ use super::session::Session;
 use super::tex::{begin_table, end_table, exponents};
 use super::{Answer, Format};
 
-/// The nim values of the heaps of a ruleset
+/// Compute the nim values of the heaps of a ruleset
 ///
 /// Values are computed by the fastest method known for the ruleset, or else by the definition. A
 /// value past 2^64 is shown as a sum of powers of two where that is shorter.
@@ -110,7 +110,7 @@ impl Nim {
         let every = self.every.unwrap_or(checkpoint::INTERVAL);
         let file = self.checkpoint.as_deref().map(|path| (path, every));
         let result = values(session, &*game, (&from, &to), file, &mut output);
-        // What is known is printed even if something stopped the rest.
+        // After a limit was reached, the values known so far are still printed.
         let stopped = match &result {
             Err(Failure::Interrupted(reason)) => Some(reason.to_string()),
             _ => None,
@@ -154,7 +154,7 @@ impl Nim {
     }
 }
 
-/// Sends the values of a range to the output.
+/// Computes and writes the values of a range.
 fn values(
     session: &mut Session,
     game: &dyn Ruleset,
@@ -162,7 +162,7 @@ fn values(
     file: Option<(&Path, Duration)>,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    /// Up to here all heaps from the smallest on are computed, if the range begins below.
+    /// If the range begins at or below this heap, all heaps from the smallest on are computed.
     const DENSE: u64 = 50_000_000;
     let budget = session.budget().clone();
     let dense = from.to_u64().filter(|&from| from <= DENSE).zip(to.to_u64());
@@ -203,7 +203,7 @@ fn values(
     Ok(())
 }
 
-/// Generalised values, where play may go on for ever.
+/// Prints generalised values, where play may go on for ever.
 fn loopy_values(
     session: &mut Session,
     game: &dyn Ruleset,
@@ -245,7 +245,7 @@ fn loopy_values(
     Ok(Answer::Yes)
 }
 
-/// The options of a heap with their values, as the papers tabulate them.
+/// Prints the options of a heap with their values, as the papers tabulate them.
 fn options(session: &mut Session, game: &dyn Ruleset, heap: u64) -> Result<Answer, Failure> {
     session.require_format("nim --options", &[Format::Text, Format::Json, Format::Csv])?;
     let position = Position::heap(heap);
@@ -281,7 +281,7 @@ fn options(session: &mut Session, game: &dyn Ruleset, heap: u64) -> Result<Answe
     Ok(Answer::Yes)
 }
 
-/// Values on their way out, in the chosen format.
+/// Writes values one after the other in the chosen format.
 struct Output {
     format: Format,
     /// Values of the row that is being filled, and the heap it begins with.
@@ -373,7 +373,7 @@ impl Output {
         Ok(())
     }
 
-    /// Values are aligned while they are short; longer ones take the room they need.
+    /// Ends a row. Short values are aligned.
     fn end_row(&mut self) -> std::fmt::Result {
         if self.row.is_empty() {
             return Ok(());

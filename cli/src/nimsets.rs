@@ -13,7 +13,7 @@ use super::input::one_ruleset;
 use super::session::Session;
 use super::{Answer, Format};
 
-/// The nim-sets N(n,p,C) of a cut game
+/// Compute the nim-sets N(n,p,C) of a cut game
 ///
 /// N(n,p,C) is the set of nim values that arise from breaking a heap of n into p heaps; the value of
 /// a heap is the mex of those with p-1 in C.
@@ -40,7 +40,7 @@ pub(super) struct Nimsets {
     alternating: bool,
 }
 
-/// How many heaps are shown if something stopped the rest.
+/// The maximum number of heaps that are shown after a limit was reached.
 const SHOWN_WHEN_STOPPED: usize = 1000;
 
 impl Nimsets {
@@ -64,7 +64,7 @@ impl Nimsets {
         };
         let budget = session.budget().clone();
         let mut sets = NimSets::new(cut, piles.iter().copied().max().unwrap_or(1));
-        // What is known is printed even if something stopped the rest, as far as that takes no time.
+        // After a limit was reached, the heaps known so far are still printed.
         let busy = session.busy("nim-sets");
         let result = sets.extend(self.to, &budget);
         drop(busy);
@@ -95,13 +95,13 @@ impl Nimsets {
     }
 }
 
-/// How many heaps a move can leave: the first few possibilities.
+/// Returns the first few numbers of heaps that a move can leave.
 fn some_piles(set: &CutSet) -> Vec<u64> {
     const FEW: usize = 4;
     set.up_to(u64::MAX - 1).map(|d| d + 1).take(FEW).collect()
 }
 
-/// A line for each n, a column for each number of piles.
+/// Prints a line for each n, with a column for each number of piles.
 fn print_sets(
     sets: &NimSets,
     piles: &[u64],
@@ -127,7 +127,7 @@ fn print_sets(
     let mut widths: Vec<usize> = head.iter().map(|field| field.chars().count()).collect();
     let mut measured = 0;
     for row in rows() {
-        // As many lines as there is time for.
+        // After the deadline, only the lines measured so far are printed.
         if measured > 0 && session.universe.check_deadline().is_err() {
             break;
         }
@@ -149,7 +149,7 @@ fn print_sets(
     Ok(())
 }
 
-/// A line for each subsequence: where it enters and exits, and its values below each other's n.
+/// Prints a line for each subsequence: where it enters and exits, and its value for each n.
 fn print_alternating(
     sets: &NimSets,
     piles: u64,
@@ -187,7 +187,7 @@ fn print_alternating(
     Ok(())
 }
 
-/// The first of several partitions: `(13,7)`.
+/// Writes the first of several partitions: `(13,7)`.
 fn partition(partitions: &[Vec<u64>]) -> String {
     let parts = partitions.first().map_or(&[][..], |parts| parts);
     let parts: Vec<String> = parts.iter().map(u64::to_string).collect();

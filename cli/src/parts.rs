@@ -15,7 +15,7 @@ use super::session::{Session, replace_file};
 use super::tex::{begin_table, end_table, table_row};
 use super::{Answer, Format};
 
-/// Every part with its counterpart
+/// List the parts of a game: every X with G = X + Y for some Y
 ///
 /// X is a part of G if G = X + Y for some Y, its counterpart. Only even parts are listed: X + 1 is
 /// a part exactly if X is. A part is novel if every G - X' and every G' - X exists, else derived.

@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::session::{Session, replace_file};
 use super::{Answer, Format};
 
-/// The period of the nim values of a ruleset
+/// Find the period of the nim values of a ruleset
 ///
 /// Values are computed until a theorem proves how they go on, or up to the last heap. The answer
 /// says whether the period is proved, and by which theorem, or only observed.
@@ -67,7 +67,7 @@ impl Period {
     }
 }
 
-/// A search that a limit cut short ends with its exit code, after what is known was printed.
+/// Returns the exit code of a search; a limit that left the period unproved is an error.
 fn stopped(answer: &PeriodAnswer, otherwise: Answer) -> Result<Answer, Failure> {
     match answer.stopped {
         Some(reason) if answer.proof.is_none() => Err(Failure::Interrupted(reason)),

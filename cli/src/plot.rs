@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::session::{Session, replace_file};
 use super::{Answer, Format};
 
-/// The nim values of rulesets as a picture
+/// Draw the nim values of rulesets
 ///
 /// An SVG document with a point for each heap, on standard output or in a file. It follows the
 /// reader's preference for light or dark colours unless --theme is given. On a logarithmic axis 0 has
@@ -121,7 +121,7 @@ impl Plot {
             Some(path) => replace_file(path, |file| file.write_all(svg.as_bytes()))?,
             None => session.text(&svg)?,
         }
-        // What is known is drawn even if something stopped the rest.
+        // After a limit was reached, the points known so far are still drawn.
         match stopped {
             Some(failure) => Err(failure),
             None => Ok(Answer::Yes),
@@ -129,7 +129,7 @@ impl Plot {
     }
 
     fn check_range(&self, game: &dyn Ruleset) -> Result<(), Failure> {
-        /// More than a picture can show.
+        /// The maximum number of heaps in a picture.
         const MOST: u64 = 5_000_000;
         let name = game.name();
         if game.arity() != 1 {
@@ -158,14 +158,14 @@ impl Plot {
         self.from.unwrap_or(0).max(game.smallest())
     }
 
-    /// The points of a ruleset, as far as they are found, and what stopped the others.
+    /// Computes the points of a ruleset; if a limit is reached, those found so far.
     fn points(
         &self,
         session: &Session,
         game: &dyn Ruleset,
         chart: &Chart,
     ) -> (Vec<(f64, f64)>, Result<(), Failure>) {
-        /// Up to here all heaps from the smallest on are computed.
+        /// Up to this heap all heaps from the smallest on are computed.
         const DENSE: u64 = 50_000_000;
         let budget = session.budget();
         let mut points = Vec::new();
@@ -215,7 +215,7 @@ fn axis(label: &str, logarithmic: bool) -> Axis {
     }
 }
 
-/// A number as an axis takes it.
+/// Returns the coordinate of a number on an axis.
 fn coordinate(number: &NimValue, scale: Scale) -> f64 {
     match scale {
         Scale::Logarithmic => number.log2() * std::f64::consts::LOG10_2,

@@ -11,7 +11,7 @@ use super::failure::Failure;
 use super::session::Session;
 use super::{Answer, Format};
 
-/// Every prime partition; whether it is unique
+/// Write a game as a sum of primes, in every possible way
 ///
 /// A game is prime if it is not a unit and has no parts but units and its associates. Partitions
 /// are listed up to association, with even primes; a summand 1 completes that of an odd game.

@@ -18,7 +18,7 @@ use super::quotient_text::{tex_fragment, text};
 use super::session::{Session, replace_file};
 use super::{Answer, Format};
 
-/// The misère quotient of a ruleset, verified for all sums
+/// Compute the misère quotient of a ruleset, verified for all sums
 ///
 /// Two sums of heaps have the same value in the quotient iff they can replace each other in every
 /// sum of these heaps in misère play; the quotient tells which values are those of P-positions. It
@@ -79,7 +79,7 @@ pub(super) struct QuotientCommand {
     instead: Instead,
 }
 
-/// A table with more rows is for programs.
+/// The maximum number of rows of a table.
 const LARGEST_TABLE: usize = 2000;
 
 impl QuotientCommand {
@@ -193,7 +193,8 @@ impl QuotientCommand {
     }
 }
 
-/// The quotient of the heaps up to N, or of all of them; the last one proved if a limit stops it.
+/// Computes the quotient of the heaps up to N, or of all heaps; if a limit is reached, the last one
+/// that was proved.
 fn find(
     session: &Session,
     game: &dyn Ruleset,
@@ -239,7 +240,7 @@ fn show(session: &mut Session, quotient: &Quotient, parts: QuotientParts) -> Res
     session.text(&text(&answer))
 }
 
-/// What a stop does not take back, and what it does not prove.
+/// Says what is proved although a limit was reached.
 fn known(quotient: &Quotient) -> String {
     match quotient.max_heap() {
         None => "no quotient is proved yet; this proves nothing about any".into(),

@@ -1,4 +1,4 @@
-//! Files of results, a line of JSON each, that an interrupted run goes on with.
+//! Files of results, one JSON object on each line, that an interrupted run can continue.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -18,8 +18,9 @@ pub(super) struct ResultLines {
 }
 
 impl ResultLines {
-    /// Opens a file and shows each of its lines; a last one that was cut off is dropped. What is
-    /// not a file of results is refused and left alone. Results begin with these characters.
+    /// Opens a file and calls `each` for each of its lines; a last line that was cut off is removed.
+    /// A file that is not made of results, which begin with `beginning`, is refused and not
+    /// changed.
     pub(super) fn open(
         path: &Path,
         beginning: &str,
@@ -30,13 +31,13 @@ impl ResultLines {
         let text = path.exists().then(|| read_file(path, budget)).transpose()?;
         let text = text.as_deref().unwrap_or_default();
         let mut complete = text.rfind('\n').map_or(0, |end| end + 1);
-        // A line that only lacks its end is one that says what it is.
+        // A complete object without a line end is a result.
         let lacks_end = serde_json::from_str::<IgnoredAny>(&text[complete..]).is_ok();
         if lacks_end {
             complete = text.len();
         }
         for (number, line) in (1..).zip(text[..complete].lines()) {
-            // Other files of the program name a ruleset too, but not first.
+            // Other files of the program name a ruleset as well, but not first.
             let result = if line.starts_with(beginning) {
                 each(line)
             } else {
@@ -45,7 +46,7 @@ impl ResultLines {
             result.map_err(|what| refuse(format!("line {number}: {what}")))?;
         }
         let cut_off = &text[complete..];
-        // Only what may have been begun as a result is thrown away.
+        // Only the beginning of a result is removed.
         if !cut_off.starts_with(beginning) && !beginning.starts_with(cut_off) {
             return Err(refuse("its last line is not a result".into()));
         }
@@ -62,14 +63,14 @@ impl ResultLines {
         Ok(Self { file })
     }
 
-    /// One write for each line, so that only the last one can be cut off.
+    /// Appends a result, in one write, so that only the last line can be cut off.
     pub(super) fn append(&mut self, result: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(result)?;
         line.push(b'\n');
         self.file.write_all(&line)
     }
 
-    /// Everything is on the disk when this returns.
+    /// Writes everything to the disk.
     pub(super) fn finish(&self) -> io::Result<()> {
         self.file.sync_all()
     }

@@ -10,7 +10,7 @@ use super::input::one_ruleset;
 use super::session::Session;
 use super::{Answer, Format};
 
-/// The rulesets, or one of them explained
+/// List the rulesets, or explain one of them
 ///
 /// A ruleset is written as it is listed; parameters stand in braces, or behind a colon where a
 /// shell would expand braces: cut{1,6} is cut:1,6.

@@ -1,4 +1,4 @@
-//! `misere show`: what can be said of a game.
+//! `misere show`: the canonical form of a game and its properties.
 
 use clap::Args;
 
@@ -13,7 +13,7 @@ use super::large_heaps::{in_words, value_and_place, without_form};
 use super::session::Session;
 use super::{Answer, Format};
 
-/// Canonical form, birthday, outcome, genus, class; prime or not
+/// Simplify a game and show its properties
 ///
 /// The canonical form is the simplest game that can replace the expression in every sum. Of heaps
 /// whose canonical forms are large, the value in the misère quotient of their ruleset is shown as
@@ -88,7 +88,7 @@ impl Show {
                 self.show(session, &expression)
             };
             shown.map_err(|failure| failure.at(&place))?;
-            // Whoever feeds expressions one by one wants to see the answers one by one.
+            // Standard input may be a pipe that waits for each answer.
             session.flush()?;
         }
         Ok(Answer::Yes)
@@ -283,7 +283,7 @@ fn source(expression: &str, span: Span) -> &str {
     expression.get(span.start..span.end).unwrap_or(expression)
 }
 
-/// The expression as a heading: a very long one is cut.
+/// Returns the expression as a heading; a very long one is cut.
 pub(super) fn abridged(expression: &str) -> String {
     const LONGEST: usize = 60;
     let expression = expression.trim();

@@ -19,7 +19,7 @@ use super::result_lines::ResultLines;
 use super::session::Session;
 use super::{Answer, Format};
 
-/// The periods or misère quotients of a family of games
+/// Find the periods or misère quotients of all games of a family
 ///
 /// Families: cut{1}+{2..9} (or cut:1+2..9) are the cut sets {1} with any nonempty choice from 2 to
 /// 9; octal:2, quaternary:3, hexadecimal:2 are the codes with up to 2, 3, 2 digits; octal:0.x7x the
@@ -64,10 +64,10 @@ pub(super) struct Sweep {
     extended: bool,
 }
 
-/// Every result says first what it is about.
+/// The first characters of every result.
 const BEGINNING: &str = "{\"ruleset\":";
 
-/// What is read again of a result.
+/// The part of a result that is read when a sweep goes on.
 #[derive(Deserialize)]
 struct Done {
     ruleset: String,
@@ -79,7 +79,7 @@ struct Done {
     order: Option<usize>,
 }
 
-/// A row of the table of quotients.
+/// Writes a row of the table of quotients.
 fn quotient_row(found: &SweepQuotient) -> String {
     let SweepQuotient {
         ruleset,
@@ -165,11 +165,11 @@ impl Sweep {
         if let Some(file) = &file {
             file.finish()?;
         }
-        session.note(&tally.told());
+        session.note(&tally.summary());
         Ok(Answer::Yes)
     }
 
-    /// The limits for one game.
+    /// Returns the limits for one game.
     fn own_limits(&self, budget: &Budget) -> Budget {
         match self.each {
             Some(each) => budget.clone().within(each),
@@ -177,8 +177,8 @@ impl Sweep {
         }
     }
 
-    /// The answer for one game. Running out of the time for it is part of the answer; to be
-    /// stopped altogether is not.
+    /// Searches for the period of one game. Running out of the time for this game is part of the
+    /// answer; reaching the limits of the whole sweep is an error.
     fn search(&self, game: &dyn Ruleset, budget: &Budget) -> Result<PeriodAnswer, Failure> {
         let own = self.own_limits(budget);
         let search = PeriodSearch::new(self.to, self.extended);
@@ -200,7 +200,7 @@ impl Sweep {
         Ok(answer)
     }
 
-    /// The file to append to, and the games that are in it.
+    /// Opens the file to append to, and returns the games that are in it.
     fn open(
         &self,
         path: &Path,
@@ -237,7 +237,7 @@ impl Tally {
         }
     }
 
-    fn told(&self) -> String {
+    fn summary(&self) -> String {
         let Self {
             proved,
             observed,
@@ -252,7 +252,7 @@ impl Tally {
     }
 }
 
-/// Sends a result to the file, or to standard output as JSON or as a row.
+/// Writes a result to the file, or to standard output as JSON or as a row.
 fn send(
     session: &mut Session,
     file: Option<&mut ResultLines>,
@@ -267,13 +267,13 @@ fn send(
     } else {
         session.line(row)?;
     }
-    // A sweep may take hours: what is known is shown at once.
+    // A sweep may take hours: each result is shown at once.
     session.flush()
 }
 
-/// A row of the table.
+/// Writes a row of the table of periods.
 fn row(answer: &PeriodAnswer) -> String {
-    /// As much of a pattern as fits on a line.
+    /// The maximum number of characters of a pattern.
     const WIDTH: usize = 60;
     let name = &answer.ruleset;
     let kind = answer.kind.name();
