@@ -8,12 +8,13 @@
 //!   numbers that may be taken) or its [`move_bounds`](Ruleset::move_bounds);
 //! - the theorems; [`Theorem`] says where their proofs are.
 //!
-//! The statements are compared with the options of the first heaps
-//! ([`compare_statements`]); [`CheckedPeriod::compared_to`] is the last of these. The values are computed again, from a shape by the
-//! plainest loops and compared on the first heaps with the definition, without a shape by the
-//! definition alone, and compared with the pattern of the certificate on all heaps that the theorem
-//! asks for. Then every condition of the theorem is checked. Parts of the search are written again
-//! here on purpose. A ruleset's own evaluator and closed form are not used.
+//! [`check_with`] compares the statements with the options of the first heaps
+//! ([`compare_statements`]; [`CheckedPeriod::compared_to`] is the last of these); for the registry the
+//! tests do so. The values are computed again, from a shape by plain loops and compared on the first
+//! heaps with the definition, without a shape by the definition alone, and compared with the pattern
+//! of the certificate on all heaps that the theorem asks for. Then every condition of the theorem is
+//! checked. Parts of the search are written again here on purpose. A ruleset's own evaluator and
+//! closed form are not used.
 //!
 //! ```
 //! use misere::heaps::ruleset;
@@ -125,8 +126,8 @@ pub struct CheckedPeriod {
     pub theorem: Theorem,
     /// The values of all heaps, from the smallest on.
     pub pattern: Pattern,
-    /// The last heap on which the shape and the move bounds of the ruleset were compared with its
-    /// options; beyond it they are trusted.
+    /// With [`check_with`], the last heap on which the shape and the move bounds of the ruleset were
+    /// compared with its options; beyond it they are trusted.
     pub compared_to: Option<u64>,
 }
 
@@ -178,7 +179,12 @@ pub fn check_with(
         return Err(InvalidPeriod::Digest);
     }
     require_kind(certificate)?;
-    check_claim(ruleset, certificate, budget)
+    let compared_to = compare_statements(ruleset, budget)?;
+    let checked = check_claim(ruleset, certificate, budget)?;
+    Ok(CheckedPeriod {
+        compared_to,
+        ..checked
+    })
 }
 
 /// Checks everything but the digest of a certificate of a game of the registry.
@@ -209,7 +215,6 @@ fn check_claim(
 ) -> Result<CheckedPeriod, InvalidPeriod> {
     let claim = Claim::of(game, certificate)?;
     claim.check_shortest(budget)?;
-    let compared_to = compare_statements(game, budget)?;
     claim.check_theorem(budget)?;
     let pattern = Pattern::new(
         claim.values[..claim.preperiod].to_vec(),
@@ -220,7 +225,7 @@ fn check_claim(
         ruleset: certificate.ruleset.clone(),
         theorem: certificate.theorem,
         pattern: pattern.ok_or(InvalidPeriod::Malformed("the period is empty"))?,
-        compared_to,
+        compared_to: None,
     })
 }
 
