@@ -23,12 +23,16 @@ impl TableMemory {
     }
 
     /// Returns the account, moved to this budget. The bytes held stay the same.
-    pub(crate) fn under(&mut self, budget: &Budget) -> &mut Account {
+    ///
+    /// # Errors
+    /// [`Reason::Memory`] if they are more than the budget allows.
+    pub(crate) fn under(&mut self, budget: &Budget) -> Result<&mut Account, Reason> {
         let bytes = self.0.bytes();
         self.0.record(0);
         self.0 = budget.account();
         self.0.record(bytes);
-        &mut self.0
+        budget.check_memory(0_usize)?;
+        Ok(&mut self.0)
     }
 
     /// Returns the account.
@@ -105,14 +109,17 @@ mod tests {
         let mut memory = TableMemory::default();
         let mut table: Vec<u32> = Vec::new();
         for entry in 0..200 {
-            push(&mut table, entry, memory.under(&budget)).unwrap();
+            push(&mut table, entry, memory.under(&budget).unwrap()).unwrap();
             assert!(budget.held() >= table.capacity() * 4);
         }
-        let refused =
-            (200..300).find_map(|entry| push(&mut table, entry, memory.under(&budget)).err());
+        let refused = (200..300)
+            .find_map(|entry| push(&mut table, entry, memory.under(&budget).unwrap()).err());
         assert!(matches!(refused, Some(Reason::Memory { limit: 1000, .. })));
         let other = Budget::default();
-        memory.under(&other);
+        memory.under(&other).unwrap();
+        let little = Budget::default().with_max_memory(10);
+        assert!(memory.under(&little).is_err());
+        memory.under(&other).unwrap();
         assert_eq!(budget.held(), 0);
         assert!(other.held() >= 800);
         drop(memory);

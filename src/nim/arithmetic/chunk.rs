@@ -112,7 +112,7 @@ impl<R: Rule> Evaluator for ChunkEvaluator<R> {
             }
         };
         let first = usize::try_from(first).map_err(|_| Reason::Allocator)?;
-        let account = self.memory.under(budget);
+        let account = self.memory.under(budget)?;
         let bytes = (to + 1).saturating_mul(4 + R::BYTES);
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         account.hold(bytes.max(account.bytes()))?;

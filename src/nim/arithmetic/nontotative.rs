@@ -3,7 +3,7 @@
 //! For n > 1 the value is the mex of 0 and, over the primes p | n, the values of the multiples of
 //! p below n. Two classes are given by Iannucci and Larsson (Theorem 6): SG(2m) = m, and
 //! SG(n) = ⌊(n+1)/4⌋ for n ≡ 3 (mod 6). For the others a set of values is kept for each prime
-//! p ≥ 5, and the mex is sought in the union of the sets of the primes of n. The mex of one set
+//! p ≥ 5, and the mex is searched for in the union of the sets of the primes of n. The mex of one set
 //! only grows, so the search starts there.
 //!
 //! The mex of an odd n > 1 is at most (n+1)/4: with v = ⌊(n+1)/4⌋, 4v is n±1, so the even heap 2v is

@@ -19,12 +19,12 @@ struct Products {
     odd: OddPrimes,
     /// The divisors d > 1 of one heap with d² at most the heap, ascending.
     divisors: Vec<u32>,
-    met: Met,
+    marks: Marks,
 }
 
 /// The values of options found so far.
 #[derive(Default)]
-struct Met {
+struct Marks {
     /// The last heap that has an option of this value. As long as a power of two that exceeds
     /// all values, so all nim sums are indices.
     by: Vec<u32>,
@@ -50,7 +50,7 @@ impl Products {
     }
 }
 
-impl Met {
+impl Marks {
     /// Marks the products of n whose remaining factors, at least two, are among these divisors and
     /// multiply to `rest`. The factors chosen before leave heaps of this nim sum. The depth is at
     /// most the number of prime factors, 31.
@@ -86,11 +86,11 @@ impl Met {
 
     /// Returns the least value that no option of n has.
     fn mex(&mut self, n: u32) -> u32 {
-        let met = self.by.iter().take_while(|&&by| by == n).count();
-        if met >= self.by.len() {
-            self.by.resize((met + 1).next_power_of_two(), 0);
+        let mex = self.by.iter().take_while(|&&by| by == n).count();
+        if mex >= self.by.len() {
+            self.by.resize((mex + 1).next_power_of_two(), 0);
         }
-        met as u32
+        mex as u32
     }
 }
 
@@ -119,10 +119,10 @@ impl Rule for Products {
             }
             self.list_divisors(n);
             // n alone leaves the empty heap, of value 0.
-            self.met.by.resize(self.met.by.len().max(1), 0);
-            self.met.by[0] = n;
-            self.met.walk(n, n, &self.divisors, 0, known, budget)?;
-            known.push(self.met.mex(n));
+            self.marks.by.resize(self.marks.by.len().max(1), 0);
+            self.marks.by[0] = n;
+            self.marks.walk(n, n, &self.divisors, 0, known, budget)?;
+            known.push(self.marks.mex(n));
         }
         Ok(())
     }

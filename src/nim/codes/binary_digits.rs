@@ -75,7 +75,7 @@ impl BinaryDigits {
         }
         for (heap, &value) in values.iter().enumerate().skip(self.known) {
             let (ahead, back) = (heap - 1, self.capacity - heap);
-            // BinaryDigits cannot be foreseen, so there is no branch to be foreseen either.
+            // Without a branch: digits are unpredictable.
             for digit in 0..self.count {
                 let (at, bit) = (digit * self.stride, u64::from(value >> digit & 1));
                 self.forward[at + ahead / 64] |= bit << (ahead % 64);

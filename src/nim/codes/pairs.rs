@@ -79,9 +79,9 @@ impl Evaluator for PairEvaluator {
         let Some(count) = heaps_up_to(to, &self.values).filter(|&count| count > known) else {
             return Ok(());
         };
-        let mut held = self.memory.under(budget).bytes() as u64;
+        let mut held = self.memory.under(budget)?.bytes() as u64;
         if let Some(tables) = &mut self.tables {
-            held += tables.memory.under(budget).bytes() as u64;
+            held += tables.memory.under(budget)?.bytes() as u64;
         }
         // A range that cannot fit is refused before any work is done.
         let bytes = count.saturating_mul(4 + SparseTables::BYTES_PER_HEAP);

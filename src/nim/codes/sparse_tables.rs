@@ -4,7 +4,7 @@
 //! pairs (a, b), those of common value have a rare and a common part. So:
 //!
 //! 1. Mark the values of all single heaps that are left, and of all pairs with a rare part. Now
-//!    every option of common value is marked, and whatever is marked is an option.
+//!    every option of common value is marked, and every marked value is an option.
 //! 2. Let v be the least common value that is not marked. It is no option, and every common value
 //!    below it is one. So G(n) is the least rare value below v that is no option, or else v.
 //! 3. For the rare values below v that are not marked, search for pairs of two common parts. Most
@@ -119,7 +119,7 @@ impl SparseTables {
             return Ok(None);
         };
         let mut memory = TableMemory::default();
-        let account = memory.under(budget);
+        let account = memory.under(budget)?;
         account.add(Self::FIXED_BYTES)?;
         let (mut forward, mut backward): (Vec<u16>, Vec<u16>) = (Vec::new(), Vec::new());
         grow(&mut forward, known.len(), account)?;

@@ -138,7 +138,10 @@ impl Evaluator for SubtractionEvaluator {
 
     fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
         let count = heaps_up_to(to, &self.values).unwrap_or(0);
-        let held = self.memory.under(budget).bytes();
+        if count <= self.values.len() as u64 {
+            return Ok(());
+        }
+        let held = self.memory.under(budget)?.bytes();
         // A range that cannot fit is refused before any work is done.
         budget.check_memory(count.saturating_mul(4).saturating_sub(held as u64))?;
         budget.check()?;

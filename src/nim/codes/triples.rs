@@ -102,7 +102,10 @@ impl Evaluator for TripleEvaluator {
 
     fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
         let count = heaps_up_to(to, &self.values).unwrap_or(0);
-        let held = self.memory.under(budget).bytes();
+        if count <= self.values.len() as u64 {
+            return Ok(());
+        }
+        let held = self.memory.under(budget)?.bytes();
         budget.check_memory(count.saturating_mul(4).saturating_sub(held as u64))?;
         while (self.values.len() as u64) < count {
             let known = self.values.numbers().unwrap_or_default();

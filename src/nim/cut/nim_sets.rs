@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use itertools::Itertools;
+
 use super::levels::Levels;
 use crate::heaps::NimError;
 use crate::heaps::{Cut, CutSet};
@@ -116,7 +118,10 @@ impl Evaluator for NimSets {
     }
 
     fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
-        self.levels.memory.under(budget);
+        if to <= self.values.len() as u64 {
+            return Ok(());
+        }
+        self.levels.memory.under(budget)?;
         for n in self.values.len() as u64 + 1..=to {
             self.levels
                 .push(self.values.numbers().unwrap_or_default(), budget)?;
@@ -174,7 +179,6 @@ impl NimSet<'_> {
 impl fmt::Display for NimSet<'_> {
     /// `{0,2}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let members: Vec<String> = self.iter().map(|value| value.to_string()).collect();
-        f.pad(&format!("{{{}}}", members.join(",")))
+        f.pad(&format!("{{{}}}", self.iter().format(",")))
     }
 }

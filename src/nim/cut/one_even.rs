@@ -65,7 +65,7 @@ impl OneEven {
     pub fn floor(self, partition: &[u64]) -> Vec<u64> {
         let c = self.c;
         let floor = |h: u64| match h % (12 * c) {
-            // Past 4c+1 the third row of the period begins anew.
+            // Past 4c+1 the third row of the period restarts.
             r if (4 * c + 2..=6 * c).contains(&r) => h - r + 4 * c + 2,
             _ => h.saturating_sub(1) / (2 * c) * (2 * c) + 1,
         };

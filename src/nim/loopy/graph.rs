@@ -138,7 +138,7 @@ impl<'r> Graph<'r> {
         bounds: &Bounds,
         budget: &Budget,
     ) -> Result<(), NimError> {
-        self.memory.under(budget);
+        self.memory.under(budget)?;
         while self.ends.len() < count && self.can_grow(bounds) {
             let position = self.positions[self.ends.len()];
             let mut options = Vec::new();

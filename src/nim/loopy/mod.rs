@@ -101,7 +101,7 @@ impl<'r> LoopyValues<'r> {
             let judgement = labels.judgement(&graph, 0);
             let at_bound = !graph.can_grow(&self.bounds);
             if at_bound || matches!(judgement, Judgement::Decided(_)) {
-                let account = self.memory.under(budget);
+                let account = self.memory.under(budget)?;
                 for (node, position) in graph.positions().enumerate() {
                     if let Judgement::Decided(value) = labels.judgement(&graph, node) {
                         account.add(entry_bytes(&value))?;

@@ -367,7 +367,7 @@ fn undecided_values_are_reported_and_partly_used() {
         outcome(&[(&*divisors, 276), (&*divisors, 6), (&*divisors, 28)]),
         LoopyOutcome::Draw
     );
-    // More options than are looked at, but 1 is one of them and is lost.
+    // More options than are enumerated, but 1 is one of them and is lost.
     let many = 720_720;
     let tight = Bounds {
         moves: 20_000,

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use itertools::Itertools;
+
 use super::graph::Bound;
 use crate::nim::NimValue;
 
@@ -20,14 +22,9 @@ impl fmt::Display for LoopyValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => number.fmt(f),
-            Self::Infinite(values) => write!(f, "∞{{{}}}", listed(values)),
+            Self::Infinite(values) => write!(f, "∞{{{}}}", values.iter().format(",")),
         }
     }
-}
-
-fn listed(values: &BTreeSet<u32>) -> String {
-    let values: Vec<String> = values.iter().map(u32::to_string).collect();
-    values.join(",")
 }
 
 /// The value of a position, if it is decided within bounds.
@@ -73,7 +70,8 @@ impl fmt::Display for Judgement {
                     write!(f, "undecided: {bound}")?;
                 }
                 if !options.is_empty() {
-                    write!(f, "; some options have the values {}", listed(options))?;
+                    let values = options.iter().format(",");
+                    write!(f, "; some options have the values {values}")?;
                 }
                 Ok(())
             }

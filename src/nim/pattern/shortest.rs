@@ -7,6 +7,8 @@
 
 use std::fmt::Write;
 
+use itertools::Itertools;
+
 /// Longer lists are written without powers: the search takes quadratic time.
 const LONGEST: usize = 4096;
 
@@ -97,10 +99,9 @@ fn write(values: &[u32], pieces: &[Piece]) -> String {
                 write!(text, "{comma}{}", values[at - 1])
             }
             Piece::Power { base, exponent } => {
-                let numbers: Vec<String> =
-                    values[at..at + base].iter().map(u32::to_string).collect();
+                let numbers = values[at..at + base].iter().format(",");
                 at += base * exponent;
-                write!(text, "{comma}({})^{exponent}", numbers.join(","))
+                write!(text, "{comma}({numbers})^{exponent}")
             }
         };
     }
