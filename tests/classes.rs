@@ -127,7 +127,7 @@ fn promises_are_kept_on_day_5() {
                 }
             }
             Class::Restive | Class::GenerallyRestive => {
-                assert!(acts_like_a_heap_of_two_sizes(&mut u, g))
+                assert!(acts_like_a_heap_of_two_sizes(&mut u, g));
             }
             _ => {}
         }
