@@ -22,7 +22,7 @@ impl Day {
     /// Counts the games of each genus.
     ///
     /// ```
-    /// use misere::{census::Day, game::Budget};
+    /// use misere::{census::Day, limits::Budget};
     ///
     /// let genera = Day::new(4)?.genera(&Budget::default())?;
     /// let tame_zero = genera.iter().find(|(genus, _)| genus.to_string() == "0^02");
@@ -30,9 +30,9 @@ impl Day {
     /// # Ok::<(), misere::census::CensusError>(())
     /// ```
     pub fn genera(&self, budget: &Budget) -> Result<BTreeMap<Genus, u64>, CensusError> {
+        type Counts = FxHashMap<[u8; PLACES + 1], u64>;
         let options = Options::new(self);
         // Many games share the same superscripts and nim value: these are counted first.
-        type Counts = FxHashMap<[u8; PLACES + 1], u64>;
         let chunks = self.map_games(budget, |games| {
             let mut counts = Counts::default();
             for g in games {
