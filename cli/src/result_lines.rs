@@ -1,7 +1,7 @@
 //! Files of results, one JSON object on each line, that an interrupted run can continue.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use serde::Serialize;
@@ -10,7 +10,9 @@ use serde::de::IgnoredAny;
 use misere::limits::Budget;
 
 use super::failure::Failure;
-use super::input::read_file;
+
+/// The maximum length of a line.
+const LONGEST: u64 = 1 << 24;
 
 /// A file that results are appended to.
 pub(super) struct ResultLines {
@@ -28,26 +30,52 @@ impl ResultLines {
         mut each: impl FnMut(&str) -> Result<(), String>,
     ) -> Result<Self, Failure> {
         let refuse = |what: String| Failure::input(&format!("{}: {what}", path.display()), None);
-        let text = path.exists().then(|| read_file(path, budget)).transpose()?;
-        let text = text.as_deref().unwrap_or_default();
-        let mut complete = text.rfind('\n').map_or(0, |end| end + 1);
-        // A complete object without a line end is a result.
-        let lacks_end = serde_json::from_str::<IgnoredAny>(&text[complete..]).is_ok();
-        if lacks_end {
-            complete = text.len();
+        let failed = |error: io::Error| refuse(error.to_string());
+        let (mut complete, mut line) = (0, Vec::new());
+        let mut lacks_end = false;
+        if path.exists() {
+            if !std::fs::metadata(path).map_err(failed)?.is_file() {
+                return Err(refuse("not an ordinary file".into()));
+            }
+            let mut file = BufReader::new(File::open(path).map_err(failed)?);
+            for number in 1.. {
+                budget.check()?;
+                line.clear();
+                let size = (&mut file)
+                    .take(LONGEST + 1)
+                    .read_until(b'\n', &mut line)
+                    .map_err(failed)? as u64;
+                if size == 0 {
+                    break;
+                }
+                if size > LONGEST {
+                    let what = format!("line {number} is longer than {LONGEST} bytes");
+                    return Err(refuse(what));
+                }
+                let has_end = line.last() == Some(&b'\n');
+                // A complete object without a line end is a result.
+                lacks_end = !has_end && serde_json::from_slice::<IgnoredAny>(&line).is_ok();
+                if !has_end && !lacks_end {
+                    break;
+                }
+                complete += size;
+                let text = str::from_utf8(&line).map_err(|error| {
+                    let column = error.valid_up_to() + 1;
+                    refuse(format!("line {number} is not UTF-8 at byte {column}"))
+                })?;
+                let text = text.strip_suffix('\n').unwrap_or(text);
+                let text = text.strip_suffix('\r').unwrap_or(text);
+                // Other files of the program name a ruleset as well, but not first.
+                let result = if text.starts_with(beginning) {
+                    each(text)
+                } else {
+                    Err(format!("not a result, which begins with {beginning}"))
+                };
+                result.map_err(|what| refuse(format!("line {number}: {what}")))?;
+            }
         }
-        for (number, line) in (1..).zip(text[..complete].lines()) {
-            // Other files of the program name a ruleset as well, but not first.
-            let result = if line.starts_with(beginning) {
-                each(line)
-            } else {
-                Err(format!("not a result, which begins with {beginning}"))
-            };
-            result.map_err(|what| refuse(format!("line {number}: {what}")))?;
-        }
-        let cut_off = &text[complete..];
         // Only the beginning of a result is removed.
-        if !cut_off.starts_with(beginning) && !beginning.starts_with(cut_off) {
+        if !line.starts_with(beginning.as_bytes()) && !beginning.as_bytes().starts_with(&line) {
             return Err(refuse("its last line is not a result".into()));
         }
         let opened = OpenOptions::new()
@@ -55,11 +83,11 @@ impl ResultLines {
             .truncate(false)
             .write(true)
             .open(path);
-        let mut file = opened.map_err(|error| refuse(error.to_string()))?;
-        file.set_len(complete as u64)
+        let mut file = opened.map_err(failed)?;
+        file.set_len(complete)
             .and_then(|()| file.seek(SeekFrom::End(0)))
             .and_then(|_| file.write_all(if lacks_end { b"\n" } else { b"" }))
-            .map_err(|error| refuse(error.to_string()))?;
+            .map_err(failed)?;
         Ok(Self { file })
     }
 

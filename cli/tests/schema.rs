@@ -50,14 +50,16 @@ fn validator(schema: &Value, name: &str) -> Validator {
 
 #[test]
 fn the_file_is_generated_from_the_types() {
-    let text = serde_json::to_string_pretty(&schema()).unwrap() + "\n";
+    let schema = schema();
     if std::env::var_os("MISERE_UPDATE").is_some() {
+        let text = serde_json::to_string_pretty(&schema).unwrap() + "\n";
         std::fs::write(FILE, text).unwrap();
         return;
     }
     let written = std::fs::read_to_string(FILE).unwrap();
+    let written: Value = serde_json::from_str(&written).unwrap();
     assert!(
-        written == text,
+        written == schema,
         "docs/output.schema.json is out of date: run MISERE_UPDATE=1 cargo test -p misere-cli \
          --test schema"
     );
@@ -208,13 +210,12 @@ fn assert_refuses_changes(validator: &Validator, value: &Value, command: &str) {
     let mut larger = value.clone();
     larger["no_such_key"] = true.into();
     assert!(!validator.is_valid(&larger), "{command}: unknown keys");
-    let optional = ["trace", "dag", "classes", "chain", "concubine"];
     assert!(
         !validator.is_valid(&json!({})),
         "{command}: an answer without keys"
     );
     for (key, entry) in value.as_object().unwrap() {
-        if entry.is_array() && !optional.contains(&key.as_str()) {
+        if entry.is_array() {
             let mut wrong = value.clone();
             wrong[key] = "text".into();
             assert!(!validator.is_valid(&wrong), "{command}: {key} as text");
