@@ -48,7 +48,9 @@ impl Stats {
         IS_ON.store(false, Ordering::Relaxed);
         let universe = &session.universe;
         let held = session.budget().held().max(universe.memory());
-        let cpu = cpu_time().zip(self.cpu).map(|(now, then)| now - then);
+        let cpu = cpu_time()
+            .zip(self.cpu)
+            .map(|(now, then)| now.saturating_sub(then));
         let seconds = |time: Duration| format!("{:.3} s", time.as_secs_f64());
         let lines = [
             ("wall time", Some(seconds(self.start.elapsed()))),
