@@ -98,7 +98,9 @@ impl Verify {
         match session.format {
             Format::Json => {
                 if !self.verbose {
-                    reports.iter_mut().for_each(|report| report.working.clear());
+                    for report in &mut reports {
+                        report.working.clear();
+                    }
                 }
                 session.json(&reports.iter().collect::<VerifyAnswer>())?;
             }
@@ -122,6 +124,10 @@ impl Verify {
     fn selected(&self) -> Result<Vec<&'static Claim>, Failure> {
         if self.claims.is_empty() {
             return Ok(claims().collect());
+        }
+        if self.claims.iter().any(String::is_empty) {
+            let hint = "`misere verify` tests all claims, and `misere verify --list` lists them";
+            return Err(Failure::input("a claim without a name", Some(hint)));
         }
         select(self.claims.iter().map(String::as_str)).map_err(|error| unknown(&error))
     }

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::error::Error;
 
+use itertools::Itertools;
+
 use crate::sequences::defined;
 use crate::{Claim, Tested, Work};
 use misere::heaps::{Heaps, Position, ruleset};
@@ -10,9 +12,12 @@ use misere::numbers::is_prime;
 
 /// Makes a claim about a printed table of options and values.
 macro_rules! table {
-    ($id:literal, $name:literal, $place:literal) => {
+    ($name:literal, $place:literal) => {
+        table!($name, $place, $name)
+    };
+    ($name:literal, $place:literal, $item:literal) => {
         Claim {
-            id: $id,
+            id: concat!("arithmetic.table.", $item),
             place: $place,
             statement: concat!("The options and nim values of ", $name, " as tabulated."),
             method: "options by the rule, values by definition",
@@ -23,9 +28,9 @@ macro_rules! table {
 
 /// Makes a claim about a printed sequence of values.
 macro_rules! sequence {
-    ($id:literal, $name:literal, $place:literal) => {
+    ($name:literal, $place:literal) => {
         Claim {
-            id: $id,
+            id: concat!("arithmetic.seq.", $name),
             place: $place,
             statement: concat!("The nim values of ", $name, " as listed."),
             method: "values by definition",
@@ -36,9 +41,9 @@ macro_rules! sequence {
 
 /// Makes a claim about a printed list of heaps of one value.
 macro_rules! heaps {
-    ($id:literal, $name:literal, $value:literal, $place:literal) => {
+    ($name:literal, $value:literal, $item:literal, $place:literal) => {
         Claim {
-            id: $id,
+            id: concat!("arithmetic.seq.", $name, ".", $item),
             place: $place,
             statement: concat!(
                 "The first heaps of ",
@@ -55,10 +60,8 @@ macro_rules! heaps {
 
 /// Describes how a printed list differs from the computed one.
 pub(super) fn difference(computed: &[u64], printed: &[u64]) -> String {
-    let only = |these: &[u64], others: &[u64]| {
-        let only = these.iter().filter(|n| !others.contains(n));
-        only.map(u64::to_string).collect::<Vec<_>>().join(", ")
-    };
+    let only =
+        |these: &[u64], others: &[u64]| these.iter().filter(|n| !others.contains(n)).join(", ");
     match (only(computed, printed), only(printed, computed)) {
         (missing, wrong) if wrong.is_empty() => format!("printed without {missing}"),
         (missing, wrong) if missing.is_empty() => format!("printed with {wrong}"),
@@ -67,58 +70,17 @@ pub(super) fn difference(computed: &[u64], printed: &[u64]) -> String {
 }
 
 pub(crate) const CLAIMS: &[Claim] = &[
-    table!(
-        "arithmetic.table.maliquot",
-        "maliquot",
-        "Section 1.1.1, table"
-    ),
-    table!(
-        "arithmetic.table.saliquot",
-        "saliquot",
-        "Section 1.1.2, table"
-    ),
-    table!(
-        "arithmetic.table.maliquant",
-        "maliquant",
-        "Section 1.2.1, table"
-    ),
-    table!(
-        "arithmetic.table.saliquant",
-        "saliquant",
-        "Section 1.2.2, table"
-    ),
-    table!(
-        "arithmetic.table.totative",
-        "totative",
-        "Section 1.3, table"
-    ),
-    table!(
-        "arithmetic.table.nontotative",
-        "nontotative",
-        "Section 1.4, table"
-    ),
-    table!(
-        "arithmetic.table.totient",
-        "totient",
-        "Section 2.1.1, table"
-    ),
-    sequence!(
-        "arithmetic.seq.totient",
-        "totient",
-        "Section 2.1.1, sequence"
-    ),
-    table!(
-        "arithmetic.table.nontotient",
-        "nontotient",
-        "Section 2.1.2, table"
-    ),
-    table!("arithmetic.table.mtau", "mtau", "Section 2.2.1, table"),
-    heaps!(
-        "arithmetic.seq.mtau.zeros",
-        "mtau",
-        "0",
-        "Section 2.2.1, list of 0-positions"
-    ),
+    table!("maliquot", "Section 1.1.1, table"),
+    table!("saliquot", "Section 1.1.2, table"),
+    table!("maliquant", "Section 1.2.1, table"),
+    table!("saliquant", "Section 1.2.2, table"),
+    table!("totative", "Section 1.3, table"),
+    table!("nontotative", "Section 1.4, table"),
+    table!("totient", "Section 2.1.1, table"),
+    sequence!("totient", "Section 2.1.1, sequence"),
+    table!("nontotient", "Section 2.1.2, table"),
+    table!("mtau", "Section 2.2.1, table"),
+    heaps!("mtau", "0", "zeros", "Section 2.2.1, list of 0-positions"),
     Claim {
         id: "arithmetic.seq.mtau.ones",
         place: "Section 2.2.1, composite numbers of value 1",
@@ -126,127 +88,41 @@ pub(crate) const CLAIMS: &[Claim] = &[
         method: "values by definition",
         test: |work| heaps_of_value(work, "mtau", "1.composite"),
     },
-    sequence!("arithmetic.seq.stau", "stau", "Section 2.2.2, sequence"),
-    heaps!(
-        "arithmetic.seq.stau.ones",
-        "stau",
-        "1",
-        "Section 2.2.2, list of ones"
-    ),
-    sequence!("arithmetic.seq.mOmega", "mOmega", "Section 2.3.1, sequence"),
-    heaps!(
-        "arithmetic.seq.mOmega.ones",
-        "mOmega",
-        "1",
-        "Section 2.3.1, list of ones"
-    ),
-    sequence!("arithmetic.seq.sOmega", "sOmega", "Section 2.3.2, sequence"),
-    heaps!(
-        "arithmetic.seq.sOmega.ones",
-        "sOmega",
-        "1",
-        "Section 2.3.2, list of ones"
-    ),
-    sequence!("arithmetic.seq.momega", "momega", "Section 2.3.3, sequence"),
-    heaps!(
-        "arithmetic.seq.momega.ones",
-        "momega",
-        "1",
-        "Section 2.3.3, list of ones"
-    ),
-    sequence!("arithmetic.seq.somega", "somega", "Section 2.3.4, sequence"),
-    heaps!(
-        "arithmetic.seq.somega.ones",
-        "somega",
-        "1",
-        "Section 2.3.4, list of ones"
-    ),
+    sequence!("stau", "Section 2.2.2, sequence"),
+    heaps!("stau", "1", "ones", "Section 2.2.2, list of ones"),
+    sequence!("mOmega", "Section 2.3.1, sequence"),
+    heaps!("mOmega", "1", "ones", "Section 2.3.1, list of ones"),
+    sequence!("sOmega", "Section 2.3.2, sequence"),
+    heaps!("sOmega", "1", "ones", "Section 2.3.2, list of ones"),
+    sequence!("momega", "Section 2.3.3, sequence"),
+    heaps!("momega", "1", "ones", "Section 2.3.3, list of ones"),
+    sequence!("somega", "Section 2.3.4, sequence"),
+    heaps!("somega", "1", "ones", "Section 2.3.4, list of ones"),
+    table!("dividing", "Section 3.1, table"),
+    table!("divide-and-residue", "Section 3.2, first table"),
     table!(
-        "arithmetic.table.dividing",
-        "dividing",
-        "Section 3.1, table"
-    ),
-    table!(
-        "arithmetic.table.divide-and-residue",
-        "divide-and-residue",
-        "Section 3.2, first table"
-    ),
-    table!(
-        "arithmetic.table.reduced",
         "reduced-divide-and-residue",
-        "Section 3.2, reduced table"
+        "Section 3.2, reduced table",
+        "reduced"
     ),
-    sequence!(
-        "arithmetic.seq.divide-and-residue",
-        "divide-and-residue",
-        "Section 3.2, first 50 values"
-    ),
+    sequence!("divide-and-residue", "Section 3.2, first 50 values"),
     table!(
-        "arithmetic.table.complement-grundy",
         "reduced-complement-grundy",
-        "Section 3.2, table of complement-grundy"
+        "Section 3.2, table of complement-grundy",
+        "complement-grundy"
     ),
-    sequence!(
-        "arithmetic.seq.divide-throw-residue",
-        "divide-throw-residue",
-        "Section 3.2, variation 1"
-    ),
-    sequence!(
-        "arithmetic.seq.residue-throw-divisor",
-        "residue-throw-divisor",
-        "Section 3.2, variation 2"
-    ),
-    table!(
-        "arithmetic.table.fullset-maliquot",
-        "fullset-maliquot",
-        "Section 5, table"
-    ),
-    sequence!(
-        "arithmetic.seq.fullset-maliquot",
-        "fullset-maliquot",
-        "Section 5, sequence"
-    ),
-    sequence!(
-        "arithmetic.seq.fullset-totative",
-        "fullset-totative",
-        "Section 5, fullset totient"
-    ),
-    heaps!(
-        "arithmetic.seq.fullset-totative.ones",
-        "fullset-totative",
-        "1",
-        "Section 5, list of ones"
-    ),
-    sequence!(
-        "arithmetic.seq.powerset-maliquot",
-        "powerset-maliquot",
-        "Section 6, item 1"
-    ),
-    sequence!(
-        "arithmetic.seq.powerset-saliquot",
-        "powerset-saliquot",
-        "Section 6, item 2"
-    ),
-    sequence!(
-        "arithmetic.seq.powerset-maliquant",
-        "powerset-maliquant",
-        "Section 6, item 3"
-    ),
-    sequence!(
-        "arithmetic.seq.powerset-saliquant",
-        "powerset-saliquant",
-        "Section 6, item 4"
-    ),
-    sequence!(
-        "arithmetic.seq.powerset-totative",
-        "powerset-totative",
-        "Section 6, item 5"
-    ),
-    sequence!(
-        "arithmetic.seq.powerset-nontotative",
-        "powerset-nontotative",
-        "Section 6, item 6"
-    ),
+    sequence!("divide-throw-residue", "Section 3.2, variation 1"),
+    sequence!("residue-throw-divisor", "Section 3.2, variation 2"),
+    table!("fullset-maliquot", "Section 5, table"),
+    sequence!("fullset-maliquot", "Section 5, sequence"),
+    sequence!("fullset-totative", "Section 5, fullset totient"),
+    heaps!("fullset-totative", "1", "ones", "Section 5, list of ones"),
+    sequence!("powerset-maliquot", "Section 6, item 1"),
+    sequence!("powerset-saliquot", "Section 6, item 2"),
+    sequence!("powerset-maliquant", "Section 6, item 3"),
+    sequence!("powerset-saliquant", "Section 6, item 4"),
+    sequence!("powerset-totative", "Section 6, item 5"),
+    sequence!("powerset-nontotative", "Section 6, item 6"),
 ];
 
 /// Simplifies a sum: equal heaps cancel, heaps of 1 are dropped, and the empty sum is written 1.

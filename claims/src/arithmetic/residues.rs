@@ -213,7 +213,7 @@ fn above(n: u64, value: u32) -> bool {
 fn upper_bound(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(20_000u64, 100_000, 1_000_000);
     let values = values(work, "divide-and-residue", to)?;
-    let over: Vec<u64> = heaps_where(&values, |n, v| above(n, v));
+    let over = heaps_where(&values, above);
     let last = over.last().copied().unwrap_or(0);
     work.show(format!(
         "{} heaps above n^(3/5), the last at {last}",

@@ -3,79 +3,56 @@
 use super::{nim_sets, written};
 use crate::{Claim, Tested, Work};
 
-/// Makes a claim about a printed list of nim-sets.
+/// Makes a claim about a printed list of nim-sets: c, the number of piles, the first heap, and the
+/// number of sets.
 macro_rules! list {
-    ($id:literal, $place:literal, $statement:literal, $heading:literal, $c:literal, $p:literal, $first:literal, $count:literal) => {
+    ($item:literal, $place:literal, $statement:literal, $sets:expr) => {
         Claim {
-            id: $id,
+            id: concat!("cut.sets.", $item),
             place: $place,
             statement: $statement,
             method: "nim-sets",
-            test: |work| compare_list(work, $heading, ($c, $p), $first, $count),
+            test: |work| compare_list(work, concat!("cut.sets.", $item), $sets),
         }
     };
 }
 
 pub(crate) const CLAIMS: &[Claim] = &[
     list!(
-        "cut.sets.3-6",
+        "3-6",
         "Section 5, N(n,3,{1,6})",
         "N(n,3,{1,6}) for n ≤ 20.",
-        "cut.sets.3-6",
-        3,
-        3,
-        1,
-        20
+        (3, 3, 1, 20)
     ),
     list!(
-        "cut.sets.3-10",
+        "3-10",
         "Section 5, N(n,3,{1,10})",
         "N(n,3,{1,10}) for n ≤ 32.",
-        "cut.sets.3-10",
-        5,
-        3,
-        1,
-        32
+        (5, 3, 1, 32)
     ),
     list!(
-        "cut.sets.2-6",
+        "2-6",
         "Section 5, N(n,2,{1,6})",
         "N(n,2,{1,6}) for 21 ≤ n ≤ 26.",
-        "cut.sets.2-6",
-        3,
-        2,
-        21,
-        6
+        (3, 2, 21, 6)
     ),
     list!(
-        "cut.sets.2-10",
+        "2-10",
         "Section 5, N(n,2,{1,10})",
         "N(n,2,{1,10}) for 33 ≤ n ≤ 42.",
-        "cut.sets.2-10",
-        5,
-        2,
-        33,
-        10
+        (5, 2, 33, 10)
     ),
     list!(
-        "cut.sets.3-8",
+        "3-8",
         "Section 5, N(n,3,{1,8}) after Table 7",
         "N(n,3,{1,8}) from 1 on, in lines of two, eight, eight (six are printed) and six sets.",
-        "cut.sets.3-8",
-        4,
-        3,
-        1,
-        24
+        (4, 3, 1, 24)
     ),
     list!(
-        "cut.sets.3-6.lines",
+        "3-6.lines",
         "Section 5, N(n,3,{1,6}) after Table 7",
         "N(n,3,{1,6}) for n ≤ 18, in lines of two, six, six and four sets.",
-        "cut.sets.3-6.lines",
-        3,
-        3,
-        1,
-        18
+        (3, 3, 1, 18)
     ),
 ];
 
@@ -83,9 +60,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 fn compare_list(
     work: &mut Work<'_>,
     heading: &str,
-    (c, p): (u64, u64),
-    first: u64,
-    count: u64,
+    (c, p, first, count): (u64, u64, u64, u64),
 ) -> Tested {
     let printed = work.printed_words(heading)?;
     let sets = nim_sets(work, c, p, first + count)?;
