@@ -10,7 +10,7 @@ use super::ruleset::Ruleset;
 use super::{
     arithmetic, classics, cut, division, factoring, josephus, loopy, partition, subtraction,
 };
-use crate::notation::printable;
+use crate::printable::printable;
 
 /// Returns all named rulesets, by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {

@@ -50,7 +50,7 @@ use crate::heaps::NimError;
 use crate::heaps::Ruleset;
 use crate::heaps::Sequence;
 use crate::limits::{Budget, Reason};
-use crate::notation::{printable, visible};
+use crate::printable::{printable, visible};
 
 /// The first words of a checkpoint of any version.
 const MAGIC: &str = "misere nim values, version ";
