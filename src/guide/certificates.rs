@@ -30,6 +30,6 @@
 //! let mut growth = Growth::new(kayles.as_ref())?;
 //! growth.solve(&budget)?;
 //! let certificate = growth.quotient().certificate().expect("kayles is solved");
-//! assert_eq!(check(&certificate, &budget)?.order, 48);
+//! assert_eq!(check(&certificate, &budget)?.order, 40);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -82,9 +82,10 @@
 //! ```
 //! # use misere::game::Universe;
 //! # let mut u = Universe::new();
-//! let g = u.eval("2#3")?;
-//! assert_eq!(u.genus(g)?.to_string(), "1^20");
-//! assert_eq!(u.class(g)?.to_string(), "restive");
+//! let g = u.eval("2#")?;
+//! assert_eq!(u.genus(g)?.to_string(), "0^02");
+//! let restless = u.eval("2#1")?;
+//! assert_eq!(u.class(restless)?.to_string(), "restless");
 //! let graph = u.follower_graph(g)?;
 //! assert_eq!(graph.node_count(), u.followers(g)?.len());
 //! # Ok::<(), misere::expr::ExpressionError>(())

@@ -24,7 +24,7 @@
 //!
 //! let mut u = Universe::new();
 //! let heap = u.eval("kayles(5)")?;
-//! assert_eq!(u.display(heap).to_string(), "2#320"); // not a nim heap: Kayles is wild
+//! assert_eq!(u.display(heap).to_string(), "(32)321"); // not a nim heap: Kayles is wild
 //! # Ok::<(), misere::expr::ExpressionError>(())
 //! ```
 //!
