@@ -80,7 +80,7 @@ enum Halves<N: Natural> {
     /// A value for each H.
     Listed(FxHashMap<Mask, N>),
     /// Computed from the exponents of day 6, which are known modulo the next order of the chain.
-    Sixth(DaySix<N>, Powers<N>),
+    Sixth(Box<(DaySix<N>, Powers<N>)>),
 }
 
 impl<N: Natural> Before<N> {
@@ -115,7 +115,7 @@ impl<N: Natural> Before<N> {
             half_n_positions: half_power(&sixth.n_positions),
             half_with_zero: half_power(&sixth.n_positions_with_zero),
             games: residue(&counts.games(6), modulus),
-            halves: Halves::Sixth(sixth, powers),
+            halves: Halves::Sixth(Box::new((sixth, powers))),
         })
     }
 
@@ -123,7 +123,10 @@ impl<N: Natural> Before<N> {
     pub(super) fn half(&self, set: Mask) -> N {
         match &self.halves {
             Halves::Listed(halves) => halves[&set].clone(),
-            Halves::Sixth(sixth, powers) => half_power(powers, &sixth.containing(set)),
+            Halves::Sixth(day_six) => {
+                let (sixth, powers) = &**day_six;
+                half_power(powers, &sixth.containing(set))
+            }
         }
     }
 
@@ -131,7 +134,7 @@ impl<N: Natural> Before<N> {
     /// fewer than a million exponents.
     fn key(&self, set: Mask) -> Option<N> {
         match &self.halves {
-            Halves::Sixth(sixth, _) if N::SLOW => Some(sixth.containing(set)),
+            Halves::Sixth(day_six) if N::SLOW => Some(day_six.0.containing(set)),
             _ => None,
         }
     }

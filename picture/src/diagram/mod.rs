@@ -201,18 +201,18 @@ impl Diagram {
         diagram
     }
 
-    /// Reserves memory for this many more nodes and edges, and counts it for as long as the diagram
-    /// exists. The texts of the nodes are not counted.
+    /// Reserves memory for this many more nodes and edges, and counts the memory of both lists for as
+    /// long as the diagram exists. The texts of the nodes are not counted.
     ///
     /// # Errors
     /// [`Reason::Memory`] or [`Reason::Allocator`] if there is not enough memory.
     pub fn reserve(&mut self, nodes: usize, edges: usize, budget: &Budget) -> Result<(), Reason> {
+        self.account = None;
         let mut account = budget.account();
+        let (node_bytes, edge_bytes) = (size_of::<Node>(), size_of::<Edge>());
+        account.record(self.nodes.capacity() * node_bytes + self.edges.capacity() * edge_bytes);
         account.reserve(&mut self.nodes, nodes)?;
         account.reserve(&mut self.edges, edges)?;
-        if let Some(before) = &self.account {
-            account.add(before.bytes())?;
-        }
         self.account = Some(Arc::new(account));
         Ok(())
     }

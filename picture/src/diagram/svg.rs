@@ -325,7 +325,7 @@ impl<'d> Drawing<'d> {
                 match strand.direction {
                     Direction::Forward if self.diagram.arrows => out.push_str(&arrowhead(&curve)),
                     Direction::Backward if self.diagram.arrows => {
-                        out.push_str(&arrowhead(&curve.reversed()))
+                        out.push_str(&arrowhead(&curve.reversed()));
                     }
                     _ => {}
                 }
