@@ -62,5 +62,4 @@ pub mod parts;
 pub mod play;
 mod printable;
 pub mod quotient;
-#[doc(hidden)]
-pub mod subsets;
+mod subsets;

@@ -1,12 +1,12 @@
 //! Subsets of short lists.
 
 /// Returns all subsets of a list, in the order of their masks: the empty one first, the whole list last.
-pub fn subsets<T: Copy>(list: &[T]) -> impl Iterator<Item = impl Iterator<Item = T>> {
+pub(crate) fn subsets<T: Copy>(list: &[T]) -> impl Iterator<Item = impl Iterator<Item = T>> {
     (0..1 << list.len()).map(|mask| chosen(list, mask))
 }
 
 /// Returns the members of a list that the bits of a mask choose, the lowest bit first.
-pub fn chosen<T: Copy>(list: &[T], mask: u64) -> impl Iterator<Item = T> {
+pub(crate) fn chosen<T: Copy>(list: &[T], mask: u64) -> impl Iterator<Item = T> {
     let members = list.iter().enumerate();
     members
         .filter(move |(i, _)| mask >> i & 1 == 1)

@@ -109,9 +109,11 @@ pub fn schema() -> Schema {
     schema_with(&[])
 }
 
-/// Returns the schema of all answers, with those of other crates added: a name, the question, and
-/// the schema of the answer.
-pub fn schema_with(others: &[(&str, &str, fn(&mut SchemaGenerator) -> Schema)]) -> Schema {
+/// An answer of another crate: a name, the question, and the schema of the answer.
+pub type OtherAnswer<'a> = (&'a str, &'a str, fn(&mut SchemaGenerator) -> Schema);
+
+/// Returns the schema of all answers, with those of other crates added.
+pub fn schema_with(others: &[OtherAnswer<'_>]) -> Schema {
     let mut generator = SchemaSettings::draft2020_12()
         .for_serialize()
         .with_transform(ClosedObjects)
