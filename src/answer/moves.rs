@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{GameForm, Style};
+use crate::expr::HeapTerm;
 use crate::game::{Outcome, Universe};
 use crate::heaps::{Heaps, Position, Ruleset};
 use crate::limits::{Account, Reason, Stopped};
@@ -180,7 +181,7 @@ impl Move {
         let summand = &analysis.summands[m.summand];
         let from = match (summand.heap(), analysis.values[m.summand]) {
             (None, Some(game)) => Piece::Game(style.form(u, game)?),
-            (heap, _) => Piece::Heaps(heap.map(|term| term.name()).unwrap_or_default()),
+            (heap, _) => Piece::Heaps(heap.map(HeapTerm::name).unwrap_or_default()),
         };
         let to = match (&m.to, summand.heap()) {
             (To::Game(game), _) => vec![Piece::Game(style.form(u, *game)?)],
