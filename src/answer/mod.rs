@@ -71,7 +71,7 @@ pub use quotient::{
 };
 pub use rules::{RuleExplained, RuleListed};
 #[cfg(feature = "schema")]
-pub use schema::{ClosedObjects, OtherAnswer, schema, schema_with};
+pub use schema::{Describe, schema, schema_with};
 pub use show::{Properties, Show, ShowUnreached, TraceStep, WrittenForm};
 pub use sweep::{SweepPeriod, SweepQuotient};
 

@@ -16,7 +16,7 @@ use super::{
 };
 
 /// Describes an answer.
-type Describe = fn(&mut SchemaGenerator) -> Schema;
+pub type Describe = fn(&mut SchemaGenerator) -> Schema;
 
 fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     T::json_schema(generator)
@@ -109,11 +109,9 @@ pub fn schema() -> Schema {
     schema_with(&[])
 }
 
-/// An answer of another crate: a name, the question, and the schema of the answer.
-pub type OtherAnswer<'a> = (&'a str, &'a str, fn(&mut SchemaGenerator) -> Schema);
-
-/// Returns the schema of all answers, with those of other crates added.
-pub fn schema_with(others: &[OtherAnswer<'_>]) -> Schema {
+/// Returns the schema of all answers, with those of other crates added: a name, the question, and
+/// the schema of the answer.
+pub fn schema_with(others: &[(&str, &str, Describe)]) -> Schema {
     let mut generator = SchemaSettings::draft2020_12()
         .for_serialize()
         .with_transform(ClosedObjects)
@@ -151,15 +149,21 @@ pub fn schema_with(others: &[OtherAnswer<'_>]) -> Schema {
     })
 }
 
-/// Lets objects have no other keys than those described.
+/// Lets objects have no other keys than those described, and cuts descriptions after their first
+/// paragraph.
 #[derive(Clone, Debug)]
-pub struct ClosedObjects;
+struct ClosedObjects;
 
 impl Transform for ClosedObjects {
     fn transform(&mut self, schema: &mut Schema) {
         transform_subschemas(self, schema);
         if schema.get("properties").is_some() {
             schema.insert("additionalProperties".into(), false.into());
+        }
+        let description = schema.get("description").and_then(|text| text.as_str());
+        if let Some((first, _)) = description.and_then(|text| text.split_once("\n\n")) {
+            let first = first.to_owned();
+            schema.insert("description".into(), first.into());
         }
     }
 }
