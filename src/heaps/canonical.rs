@@ -87,6 +87,9 @@ impl<'r> HeapGames<'r> {
         let mut options = FxHashSet::default();
         for option in self.ruleset.options(position) {
             u.tick()?;
+            if options.len() == options.capacity() {
+                u.check_memory(4 * options.capacity() * size_of::<Game>())?;
+            }
             options.insert(self.sum_of_known(u, &option)?);
         }
         u.set(options)

@@ -136,6 +136,8 @@ impl<'r> PlayedOut<'r> {
         options.sort_unstable();
         options.dedup();
         self.held += options.iter().map(Heaps::held).sum::<usize>();
+        // The list is copied once more.
+        self.hold(options.capacity() * size_of::<Heaps>(), budget)?;
         let options: Rc<[Heaps]> = options.into();
         self.options.insert(position, Rc::clone(&options));
         Ok(options)

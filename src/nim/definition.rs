@@ -227,10 +227,12 @@ impl<'r> DefinitionEvaluator<'r> {
             // A quarter more, so that growing by one takes constant time on average.
             let capacity = count.max(values.capacity() / 4 * 5);
             let bytes = |capacity: usize| capacity.saturating_mul(size_of::<u32>());
-            account.hold(bytes(capacity))?;
+            // Both tables may exist while it grows.
+            account.hold(bytes(capacity.saturating_add(values.capacity())))?;
             values
                 .try_reserve_exact(capacity - values.len())
                 .map_err(|_| Reason::Allocator)?;
+            account.record(bytes(capacity));
         }
         Ok(())
     }
