@@ -4,40 +4,14 @@
 use assert_cmd::Command;
 use jsonschema::Validator;
 use misere::answer;
-use schemars::{Schema, SchemaGenerator, json_schema};
+use misere_claims::VerifyAnswer;
+use schemars::JsonSchema;
 use serde_json::{Value, json};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/output.schema.json");
 
-/// The answer of `misere verify`.
-fn verify(_: &mut SchemaGenerator) -> Schema {
-    let texts = json!({"type": "array", "items": {"type": "string"}});
-    json_schema!({
-        "description": "Claims of the papers, and what their tests found.",
-        "type": "object",
-        "properties": {"claims": {"type": "array", "items": {
-            "type": "object",
-            "properties": {
-                "id": {"type": "string"},
-                "paper": {"type": "string"},
-                "where": {"type": "string"},
-                "statement": {"type": "string"},
-                "method": {"type": "string"},
-                "status": {"enum": ["holds", "corrected", "refuted", "open"]},
-                "evidence": {"enum": ["proved", "verified"]},
-                "range": {"type": "string"},
-                "detail": texts.clone(),
-                "working": texts,
-                "seconds": {"type": "number"},
-            },
-            "required": ["id", "paper", "where", "statement", "method", "detail"],
-        }}},
-        "required": ["claims"],
-    })
-}
-
 fn schema() -> Value {
-    answer::schema_with(&[("verify", "misere verify", verify)]).to_value()
+    answer::schema_with(&[("verify", "misere verify", VerifyAnswer::json_schema)]).to_value()
 }
 
 /// A validator for the answer to one question.
