@@ -822,9 +822,9 @@ fn stats_are_not_part_of_the_answer() {
     // Steps come with the seconds since the start.
     let step = errors
         .lines()
-        .find_map(|line| line.split_once(" s expression evaluated games="));
-    let (seconds, games) = step.unwrap_or_else(|| panic!("{errors}"));
-    assert!(seconds.trim().parse::<f64>().is_ok() && games.parse::<u64>().is_ok());
+        .find_map(|line| line.split_once(" s hash table grown slots="));
+    let (seconds, slots) = step.unwrap_or_else(|| panic!("{errors}"));
+    assert!(seconds.trim().parse::<f64>().is_ok() && slots.parse::<u64>().is_ok());
     // After a failure too.
     let stopped = output("--stats show *100000");
     let errors = String::from_utf8(stopped.stderr).unwrap();

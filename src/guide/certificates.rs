@@ -24,12 +24,12 @@
 //! ```
 //! use misere::heaps::ruleset;
 //! use misere::limits::Budget;
-//! use misere::quotient::{Growth, check::check};
+//! use misere::quotient::{QuotientBuilder, check::check};
 //!
 //! let (kayles, budget) = (ruleset("kayles")?, Budget::default());
-//! let mut growth = Growth::new(kayles.as_ref())?;
-//! growth.solve(&budget)?;
-//! let certificate = growth.quotient().certificate().expect("kayles is solved");
+//! let mut builder = QuotientBuilder::new(kayles.as_ref())?;
+//! builder.solve(&budget)?;
+//! let certificate = builder.quotient().certificate().expect("kayles is solved");
 //! assert_eq!(check(&certificate, &budget)?.order, 40);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

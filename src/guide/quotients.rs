@@ -9,12 +9,12 @@
 //! use misere::game::Outcome;
 //! use misere::heaps::{Heaps, ruleset};
 //! use misere::limits::Budget;
-//! use misere::quotient::Growth;
+//! use misere::quotient::QuotientBuilder;
 //!
 //! let game = ruleset("0.123")?;
-//! let mut growth = Growth::new(game.as_ref())?;
-//! assert!(growth.solve(&Budget::default())?); // one quotient for all heaps, proved
-//! let quotient = growth.quotient();
+//! let mut builder = QuotientBuilder::new(game.as_ref())?;
+//! assert!(builder.solve(&Budget::default())?); // one quotient for all heaps, proved
+//! let quotient = builder.quotient();
 //! assert_eq!((quotient.order(), quotient.p_order()), (20, 5));
 //! let sum = Heaps::of_sizes([5, 1_000_000]);
 //! assert_eq!(quotient.outcome(&sum), Some(Outcome::N));
