@@ -50,7 +50,7 @@ pub type HeapOptions<'a> = Box<dyn Iterator<Item = Heaps> + 'a>;
 ///
 /// assert_eq!(OneOrAThird.name(), "one-or-a-third");
 /// let mut values = NimValues::new(&OneOrAThird)?;
-/// assert_eq!(values.value(Position::heap(9), &Default::default())?.to_string(), "2");
+/// assert_eq!(values.value(Position::heap(6), &Default::default())?.to_string(), "2");
 /// # Ok::<(), misere::nim::NimError>(())
 /// ```
 pub trait Ruleset: Send + Sync {
