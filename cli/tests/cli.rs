@@ -828,7 +828,10 @@ fn stats_are_not_part_of_the_answer() {
     // After a failure too.
     let stopped = output("--stats show *100000");
     let errors = String::from_utf8(stopped.stderr).unwrap();
-    assert!(errors.starts_with("stopped:") && errors.contains("stats: wall time"));
+    assert!(
+        errors.contains("\nstopped:") && errors.contains("\nstats: wall time"),
+        "{errors}"
+    );
     // `day` has a flag of its own of this name.
     assert!(output("day 3 --stats").stderr.is_empty());
 }
