@@ -11,7 +11,7 @@ use num_traits::{One, ToPrimitive};
 use super::day_six::small;
 use super::error::CensusError;
 use super::recurrence::Counts;
-use crate::limits::{Account, Budget, Reason};
+use crate::limits::{Budget, Reason, parallel};
 
 /// log₁₀ 2 to sixty digits, without the decimal point.
 const LOG_2: &str = "301029995663981195213738894724493026768189881462108541310427";
@@ -33,33 +33,46 @@ pub fn decimal(counts: &Counts, day: u32, budget: &Budget) -> Result<String, Cen
         .and_then(|n| n.to_bigint(ENOUGH_BITS));
     let number = number.ok_or(CensusError::NotDecimal { day })?;
     let mut account = budget.account();
-    // The number, a quotient, and a copy while it is divided.
-    account.hold(usize::try_from(number.bits() / 2).unwrap_or(usize::MAX))?;
-    decimal_digits(number.into_parts().1, &mut account)
+    // The number, powers of ten, quotients, copies while they are divided, and two texts.
+    account.hold(usize::try_from(number.bits() * 5 / 4).unwrap_or(usize::MAX))?;
+    decimal_digits(number.into_parts().1, budget)
 }
 
-/// Writes a number in decimal like `to_string`, which takes quadratic time too but cannot be stopped:
-/// digits are split off from the end in groups.
-fn decimal_digits(mut number: BigUint, account: &mut Account) -> Result<String, CensusError> {
-    /// Digits of a group.
-    const GROUP: usize = 1200;
-    let power = BigUint::from(10u32).pow(u32::try_from(GROUP).expect("a small number"));
-    let mut groups = Vec::new();
-    while number >= power {
-        account.budget().check()?;
-        let (quotient, group) = number.div_rem(&power);
-        account.add(2 * GROUP)?;
-        groups.push(group.to_string());
-        number = quotient;
+/// Writes a number in decimal by divide and conquer, like `to_string`, but on all cores and with a
+/// check of the deadline between divisions.
+fn decimal_digits(number: BigUint, budget: &Budget) -> Result<String, CensusError> {
+    /// Digits of a part that is converted at once.
+    const PART: usize = 19_200;
+    // 10^PART, its square, the square of that, …, up to the number.
+    let mut powers = Vec::new();
+    let mut power = BigUint::from(10u32).pow(u32::try_from(PART).expect("a small number"));
+    while power <= number {
+        budget.check()?;
+        let square = &power * &power;
+        powers.push(std::mem::replace(&mut power, square));
     }
+    let mut parts = vec![number];
+    for power in powers.iter().rev() {
+        let halves = parallel::map(parts, budget, |part| {
+            Ok::<_, CensusError>(part.div_rem(power))
+        })?;
+        parts = halves.into_iter().flat_map(<[BigUint; 2]>::from).collect();
+    }
+    let texts = parallel::map(parts, budget, |part| Ok::<_, CensusError>(part.to_string()))?;
     let mut digits = String::new();
-    let length = GROUP * (groups.len() + 1);
-    let reserved = digits.try_reserve_exact(length);
+    let reserved = digits.try_reserve_exact(PART * texts.len());
     reserved.map_err(|_| Reason::Allocator)?;
-    digits.push_str(&number.to_string());
-    for group in groups.iter().rev() {
-        digits.extend(std::iter::repeat_n('0', GROUP - group.len()));
-        digits.push_str(group);
+    for text in texts {
+        if digits.is_empty() {
+            // Leading parts may be 0.
+            digits.push_str(text.trim_start_matches('0'));
+        } else {
+            digits.extend(std::iter::repeat_n('0', PART - text.len()));
+            digits.push_str(&text);
+        }
+    }
+    if digits.is_empty() {
+        digits.push('0');
     }
     Ok(digits)
 }
@@ -213,11 +226,11 @@ mod tests {
 
     #[test]
     fn digits_are_those_of_to_string() {
-        let mut account = Budget::default().account();
-        for e in [0u32, 1, 1199, 1200, 1201, 2400, 5000] {
+        let none = Budget::default();
+        for e in [0u32, 1, 19_199, 19_200, 19_201, 38_400, 50_000, 100_000] {
             for offset in [0u32, 1, 7] {
                 let number = BigUint::from(10u32).pow(e) - BigUint::one() + offset;
-                let digits = decimal_digits(number.clone(), &mut account).unwrap();
+                let digits = decimal_digits(number.clone(), &none).unwrap();
                 assert_eq!(digits, number.to_string());
             }
         }
