@@ -11,7 +11,7 @@
 //! - `data/corrections.txt`: corrections and counterexamples;
 //! - `data/printed/`: tables and sequences as the papers print them, with their errors.
 //!
-//! **To run claims**, [`select`] them and [`test`] them, or type `misere verify structure.thm2.4`:
+//! **To run claims**, [`select`] them and [`test()`] them, or type `misere verify structure.thm2.4`:
 //!
 //! ```
 //! use misere::limits::Budget;

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 /// The largest default.
 const MOST_MEBIBYTES: u64 = 4 << 10;
 
-/// Returns 4G, or three quarters of the memory or address space that the system allows, if that is
-/// less.
+/// Returns 4G, or three quarters of the memory or half of the address space that the system allows,
+/// if that is less. Address space is also used by the program, its threads and freed blocks.
 pub(super) fn default_limit() -> &'static str {
     static LIMIT: LazyLock<String> = LazyLock::new(|| {
         // Where there is no such file nothing is known, and the limit is 4G.
@@ -37,8 +37,9 @@ fn limit_for(machine: &str, container: &str, process: &str) -> String {
         let bytes = limits.split_whitespace().next()?.parse::<u64>().ok()?;
         Some(bytes >> 10)
     });
-    let least = [total, share, address_space].into_iter().flatten().min();
-    match least.map(|kibibytes| (kibibytes / 4 * 3) >> 10) {
+    let memory = [total, share].into_iter().flatten().min();
+    let usable = [memory.map(|k| k / 4 * 3), address_space.map(|k| k / 2)];
+    match usable.into_iter().flatten().min().map(|k| k >> 10) {
         Some(mebibytes) if mebibytes < MOST_MEBIBYTES => format!("{mebibytes}M"),
         _ => format!("{}G", MOST_MEBIBYTES >> 10),
     }
@@ -49,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_default_is_three_quarters_of_what_there_is() {
+    fn the_default_is_a_part_of_what_there_is() {
         let machine = |kibibytes: u64| format!("MemTotal:  {kibibytes} kB\nMemFree:  12 kB\n");
         let process = |bytes: &str| {
             format!(
@@ -61,7 +62,7 @@ mod tests {
         assert_eq!(limit_for(&machine(2 << 20), "max\n", &unlimited), "1536M");
         assert_eq!(limit_for(&machine(16 << 20), "536870912\n", ""), "384M");
         let limited = process("1073741824");
-        assert_eq!(limit_for(&machine(16 << 20), "max\n", &limited), "768M");
+        assert_eq!(limit_for(&machine(16 << 20), "max\n", &limited), "512M");
         assert_eq!(limit_for("", "", ""), "4G");
         assert_eq!(
             limit_for("MemTotal: much", "some", "Max address space"),

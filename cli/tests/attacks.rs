@@ -214,6 +214,31 @@ fn commands_end_at_their_limits() {
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
+/// A refused allocation is a result: lines that once aborted, and some that allocate much at once.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_small_address_space_is_a_limit() {
+    for line in [
+        "parts '100000·2'",
+        "compare '*3000##' '*3001#'",
+        "moves 'fullset-saliquot(1000000)'",
+        "show '*9000'",
+        "show '5000·2##'",
+        "nim saliquant --to 100000000",
+        "quotient 'subtraction{1,2}' --to 1000000",
+        "count 7 --symbolic",
+    ] {
+        let script = "ulimit -v 400000; exec \"$@\" --timeout 1s";
+        let output = Command::new("sh")
+            .args(["-c", script, "sh", env!("CARGO_BIN_EXE_misere")])
+            .args(words(line))
+            .output()
+            .unwrap();
+        let ended = matches!(output.status.code(), Some(0 | 3));
+        assert!(ended, "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
 #[test]
 fn the_number_of_games_is_limited() {
     for expression in [

@@ -12,6 +12,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::memory::Scratch;
 use super::outcome::Outcome;
 use super::universe::{Game, Universe};
 use crate::limits::Stopped;
@@ -115,7 +116,11 @@ impl Separators {
     }
 
     /// Finds separators of all these pairs, smaller pairs first, without recursion.
-    fn find(&mut self, u: &mut Universe, mut waiting: Vec<(Game, Game)>) -> Result<(), Stopped> {
+    fn find(&mut self, u: &mut Universe, pairs: Vec<(Game, Game)>) -> Result<(), Stopped> {
+        let mut waiting = Scratch::new();
+        for pair in pairs {
+            u.push(&mut waiting, pair)?;
+        }
         while let Some(&(g, h)) = waiting.last() {
             u.tick()?;
             if self.known.contains_key(&(g, h)) {
@@ -129,11 +134,11 @@ impl Separators {
                 Plan::Reversed(option) => link_needs(u, h, option),
             };
             let open = waiting.len();
-            waiting.extend(
-                needs
-                    .into_iter()
-                    .filter(|pair| !self.known.contains_key(pair)),
-            );
+            for pair in needs {
+                if !self.known.contains_key(&pair) {
+                    u.push(&mut waiting, pair)?;
+                }
+            }
             if waiting.len() > open {
                 continue;
             }
@@ -147,6 +152,7 @@ impl Separators {
             };
             let separates = u.sums_are(z, (g, Outcome::P), (h, Outcome::N))?;
             assert!(separates, "Theorem 2.12: {g:?} and {h:?} differ");
+            u.reserve(&mut self.known, 1)?;
             self.known.insert((g, h), z);
             waiting.pop();
         }

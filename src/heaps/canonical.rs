@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::position::{Heaps, Position};
 use super::ruleset::Ruleset;
 use crate::game::{Game, Universe};
-use crate::limits::{Account, Stopped};
+use crate::limits::{Account, Reason, Stopped};
 
 /// Computes and remembers the canonical forms of the positions of one ruleset in one universe.
 pub struct HeapGames<'r> {
@@ -36,6 +36,7 @@ impl<'r> HeapGames<'r> {
     pub fn value(&mut self, u: &mut Universe, position: Position) -> Result<Game, Stopped> {
         // Play may be deeper than the stack.
         let mut pending = vec![position];
+        let mut account = u.budget().account();
         while let Some(&top) = pending.last() {
             u.tick()?;
             if self.values.contains_key(&top) {
@@ -49,9 +50,7 @@ impl<'r> HeapGames<'r> {
                 u.tick()?;
                 let unknown = option.iter().map(|(p, _)| p);
                 for part in unknown.filter(|p| !self.values.contains_key(p)) {
-                    if pending.len() == pending.capacity() {
-                        u.check_memory(2 * pending.len() * size_of::<Position>())?;
-                    }
+                    (account.reserve(&mut pending, 1)).map_err(|reason| u.stopped(reason))?;
                     pending.push(part);
                 }
                 // Later options have mostly the same components: these first, then again.
@@ -74,7 +73,8 @@ impl<'r> HeapGames<'r> {
             // A table is at most 7/8 full and doubles; both tables exist while it grows.
             let bytes = |capacity: usize| capacity * 8 / 7 * (size_of::<(Position, Game)>() + 1);
             u.check_memory(bytes(2 * self.values.capacity() + 8))?;
-            self.values.reserve(1);
+            let reserved = self.values.try_reserve(1);
+            reserved.map_err(|_| u.stopped(Reason::Allocator))?;
             account.record(bytes(self.values.capacity()));
         }
         self.values.insert(position, game);
