@@ -86,7 +86,7 @@ fn beginnings_and_ends(work: &mut Work<'_>) -> Tested {
     let by_30 = found.iter().filter(|sub| sub.enters <= 28).count();
     work.ensure(
         by_30 == lines.len(),
-        format!("{by_30} subsequences begin by n = 28, and so many are listed"),
+        format!("{by_30} subsequences begin by n = 28, and as many are listed"),
     );
     work.proved("n ≤ 30")
 }
