@@ -53,9 +53,9 @@ pub struct SweepQuotient {
 impl SweepQuotient {
     /// Computes the quotient of a ruleset as far as the limits allow.
     pub fn new(game: &dyn Ruleset, budget: &Budget) -> Result<Self, QuotientError> {
-        let mut growth = QuotientBuilder::new(game)?;
-        let result = growth.solve(budget);
-        let quotient = growth.quotient();
+        let mut builder = QuotientBuilder::new(game)?;
+        let result = builder.solve(budget);
+        let quotient = builder.quotient();
         Ok(Self {
             ruleset: game.name(),
             first: quotient.smallest(),
