@@ -160,9 +160,9 @@ pub fn check(
 ///
 /// let budget = Budget::default();
 /// let mut builder = QuotientBuilder::new(&Halving)?;
-/// builder.extend_to(20, &budget)?;
+/// builder.extend_to(6, &budget)?;
 /// let certificate = builder.quotient().certificate().unwrap();
-/// assert_eq!(check_with(&Halving, &certificate, &budget)?.max_heap, 20);
+/// assert_eq!(check_with(&Halving, &certificate, &budget)?.max_heap, 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check_with(
