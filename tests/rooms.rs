@@ -11,7 +11,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("game", &["limits"]),
     ("numbers", &["limits"]),
     ("heaps", &["game", "limits", "numbers"]),
-    ("notation", &["game", "limits"]),
+    ("notation", &["game", "heaps", "limits"]),
     ("parts", &["game", "limits"]),
     ("census", &["game", "limits", "numbers"]),
     ("nim", &["heaps", "limits", "numbers"]),

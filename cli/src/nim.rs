@@ -67,7 +67,7 @@ const MOST_DIGITS: u64 = 1000;
 
 impl Nim {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        let game = Session::ruleset(&one_ruleset(&self.ruleset)?)?;
+        let game = session.ruleset(&one_ruleset(&self.ruleset)?)?;
         if self.check {
             return self.check(session, &*game);
         }

@@ -46,7 +46,7 @@ const SHOWN_WHEN_STOPPED: usize = 1000;
 impl Nimsets {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("nimsets", &[Format::Text, Format::Json])?;
-        let game = Session::ruleset(&one_ruleset(&self.ruleset)?)?;
+        let game = session.ruleset(&one_ruleset(&self.ruleset)?)?;
         let Shape::Cut(cut) = game.shape() else {
             let message = format!("`{}` is not a cut game", game.name());
             return Err(Failure::input(

@@ -44,7 +44,7 @@ pub(super) struct Period {
 impl Period {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("period", &[Format::Text, Format::Json])?;
-        let game = Session::ruleset(&one_ruleset(&self.ruleset)?)?;
+        let game = session.ruleset(&one_ruleset(&self.ruleset)?)?;
         let search = PeriodSearch::new(self.to, self.extended);
         let progress = Progress::start("nim values", None, session.quiet());
         let answer = search.run(&*game, session.budget());

@@ -95,7 +95,7 @@ impl Plot {
             .unwrap_or_else(|| self.rulesets.join(", "));
         let mut games = Vec::new();
         for text in &self.rulesets {
-            games.push(Session::ruleset(text)?);
+            games.push(session.ruleset(text)?);
         }
         let mut stopped = None;
         for game in &games {

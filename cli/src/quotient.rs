@@ -100,7 +100,7 @@ impl QuotientCommand {
                 session.require_format("quotient", &[Format::Text, Format::Json, Format::Tex])?;
             }
         }
-        let game = Session::ruleset(&one_ruleset(&self.ruleset)?)?;
+        let game = session.ruleset(&one_ruleset(&self.ruleset)?)?;
         if self.to.is_none() && !self.solve {
             let hint = "--to 20 takes the heaps up to 20, --solve finds the quotient of all heaps";
             let message = "`quotient` needs --to N or --solve";
@@ -111,7 +111,7 @@ impl QuotientCommand {
             if let Some(error) = stopped {
                 return Err(error.into());
             }
-            let game = Session::ruleset(other)?;
+            let game = session.ruleset(other)?;
             let (other, stopped) = find(session, &*game, self.other_to.or(self.to))?;
             return match stopped {
                 Some(error) => Err(error.into()),

@@ -31,7 +31,7 @@ impl Rules {
         if self.name.is_empty() {
             list(session)?;
         } else {
-            let game = Session::ruleset(&one_ruleset(&self.name)?)?;
+            let game = session.ruleset(&one_ruleset(&self.name)?)?;
             explain(session, &*game)?;
         }
         Ok(Answer::Yes)

@@ -11,7 +11,7 @@ use misere::answer::{GameForm, Style};
 use misere::expr::{evaluate, evaluate_forms};
 use misere::file;
 use misere::game::{Form, Forms, Game, Universe};
-use misere::heaps::{Ruleset, ruleset};
+use misere::heaps::{Rulebook, Ruleset};
 use misere::limits::{Budget, Stopped};
 use misere::notation::{Diagnostic, NodeId, Notation, Syntax, Written, parse, write, write_each};
 
@@ -28,6 +28,8 @@ pub(super) struct Session {
     /// The flags in force.
     shared: Shared,
     interrupt: Interrupt,
+    /// The rulesets that names refer to.
+    pub(super) rulebook: Rulebook,
     /// The names of the shell; none outside of it.
     names: Option<Box<dyn Names>>,
     out: BufWriter<DeadlineWriter>,
@@ -50,6 +52,7 @@ impl Session {
             format: shared.format,
             shared: *shared,
             interrupt: Interrupt::default(),
+            rulebook: Rulebook::default(),
             names: None,
             out: BufWriter::with_capacity(1 << 16, DeadlineWriter::new()),
         };
@@ -139,6 +142,7 @@ impl Session {
         let needed = input.len().saturating_mul(BYTES_PER_BYTE);
         self.budget().check_memory(needed)?;
         let syntax = parse(input).map_err(|error| Failure::Input(error.render(input)))?;
+        let syntax = syntax.with_rulebook(self.rulebook.clone());
         match &self.names {
             Some(names) => names
                 .resolve(&syntax)
@@ -171,8 +175,9 @@ impl Session {
     }
 
     /// Parses the name of a ruleset.
-    pub(super) fn ruleset(text: &str) -> Result<Arc<dyn Ruleset>, Failure> {
-        ruleset(text.trim()).map_err(|error| Failure::in_ruleset(error, text.trim()))
+    pub(super) fn ruleset(&self, text: &str) -> Result<Arc<dyn Ruleset>, Failure> {
+        (self.rulebook.ruleset(text.trim()))
+            .map_err(|error| Failure::in_ruleset(error, text.trim()))
     }
 
     /// The limits of time and memory, for work outside the universe.

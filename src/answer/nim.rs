@@ -67,10 +67,10 @@ impl HeapOptions {
         let mut options = Vec::new();
         let mut meter = Meter::new(budget);
         let mut memory = budget.account();
-        for option in game.options(position).take(Self::MOST + 1) {
+        for option in (game.options_within(position, budget)?).take(Self::MOST + 1) {
             meter.tick()?;
             let nim_value = values.sum(&option, budget)?.to_string();
-            let option = option.to_string();
+            let option = game.sum_text(&option);
             memory.add(2 * size_of::<OptionValue>() + option.len() + nim_value.len())?;
             options.push(OptionValue { option, nim_value });
         }

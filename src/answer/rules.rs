@@ -67,7 +67,7 @@ impl RuleExplained {
     /// Explains a ruleset.
     pub fn new(game: &dyn Ruleset, budget: &Budget) -> Result<Self, NimError> {
         const HEAPS: u64 = 24;
-        let example = example(game);
+        let example = example(game, budget);
         let values = first_values(game, HEAPS, budget)?;
         let methods = methods(game);
         Ok(Self {
@@ -76,7 +76,7 @@ impl RuleExplained {
             smallest: game.smallest(),
             loopy: game.is_loopy(),
             example: game.heap_name(example),
-            example_options: first_options(game, example),
+            example_options: first_options(game, example, budget),
             values,
             fast_method: methods.fast.as_ref().map(|evaluator| evaluator.name()),
             closed_form: methods.closed_form.map(|form| form.theorem),
@@ -87,26 +87,27 @@ impl RuleExplained {
 }
 
 /// Returns the first position with at least three options, not far from the smallest.
-fn example(game: &dyn Ruleset) -> Position {
+fn example(game: &dyn Ruleset, budget: &Budget) -> Position {
     let smallest = game.smallest();
     let position = |n: u64| match game.arity() {
         1 => Position::heap(smallest + n),
         _ => Position::pair(smallest + n, smallest + n / 4),
     };
-    let several = |p: &Position| game.options(*p).take(3).count() == 3;
+    let several = |p: &Position| {
+        let options = game.options_within(*p, budget);
+        options.is_ok_and(|options| options.take(3).count() == 3)
+    };
     (6..30)
         .map(position)
         .find(several)
         .unwrap_or_else(|| position(12))
 }
 
-fn first_options(game: &dyn Ruleset, position: Position) -> Vec<String> {
+fn first_options(game: &dyn Ruleset, position: Position, budget: &Budget) -> Vec<String> {
     const MOST: usize = 12;
-    let mut options: Vec<String> = game
-        .options(position)
-        .take(MOST + 1)
-        .map(|option| option.to_string())
-        .collect();
+    let found = game.options_within(position, budget).into_iter().flatten();
+    let some = found.take(MOST + 1).map(|option| game.sum_text(&option));
+    let mut options: Vec<String> = some.collect();
     if options.len() > MOST {
         options[MOST] = "…".into();
     }
@@ -131,7 +132,11 @@ fn first_values(
     let mut evaluator = all.best(game)?;
     let mut last = None;
     for heap in game.smallest()..game.smallest() + heaps {
-        if by_definition && game.options(Position::heap(heap)).nth(OPTIONS).is_some() {
+        if by_definition
+            && (game.options_within(Position::heap(heap), budget)?)
+                .nth(OPTIONS)
+                .is_some()
+        {
             break;
         }
         last = Some(heap);

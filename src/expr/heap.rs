@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::EvalError;
 use crate::game::{Game, Universe};
-use crate::heaps::{Coordinates, HeapGames, Position, Ruleset, ruleset};
+use crate::heaps::{Coordinates, HeapGames, Position, Ruleset, RulesetError};
 use crate::notation::{Diagnostic, Node, NodeId, Span, Syntax};
 
 /// A position of a ruleset, its coordinates of any size.
@@ -19,6 +19,8 @@ pub struct HeapTerm {
     pub ruleset: Arc<dyn Ruleset>,
     /// The coordinates.
     pub coordinates: Vec<BigUint>,
+    /// The position, if it is not written as a list of numbers.
+    read: Option<Position>,
     /// Where it was written.
     span: Span,
 }
@@ -34,12 +36,13 @@ impl HeapTerm {
             return Ok(None);
         };
         let span = syntax.span(id);
-        let ruleset = ruleset(text).map_err(|error| {
-            // Without blanks, places in the ruleset's text are places in the input.
-            let verbatim = span.end - span.start > text.len();
+        let written = position.join(",");
+        // Without blanks, places in the texts are places in the input.
+        let verbatim = span.end - span.start == text.len() + written.len() + 2;
+        let located = |error: RulesetError, offset: usize| {
             let within = Span {
-                start: span.start + error.span.start,
-                end: span.start + error.span.end,
+                start: span.start + offset + error.span.start,
+                end: span.start + offset + error.span.end,
             };
             let place = if verbatim && within.end <= span.end {
                 within
@@ -51,21 +54,61 @@ impl HeapTerm {
                 Some(hint) => diagnostic.with_hint(hint),
                 None => diagnostic,
             }
+        };
+        let book = syntax.rulebook();
+        let ruleset = book.ruleset(text).map_err(|error| {
+            // `powerset(subtract)` may be a ruleset without a size.
+            match book.ruleset(&format!("{text}({written})")) {
+                Ok(_) => size_missing(&format!("{text}({written})"), span),
+                Err(_) => located(error, 0),
+            }
         })?;
-        let numbers = position
-            .iter()
-            .map(|digits| digits.parse().unwrap_or_default());
-        let term = Self {
-            ruleset,
-            coordinates: numbers.collect(),
-            span,
+        let term = match ruleset.read_position(&written) {
+            Some(position) => {
+                let position = position.map_err(|error| located(error, text.len() + 1))?;
+                Self::new(ruleset, position, span)
+            }
+            None => {
+                let numbers = position.iter().map(|digits| digits.parse().ok());
+                let Some(coordinates) = numbers.collect() else {
+                    let place = Span {
+                        start: span.end - written.len() - 2,
+                        end: span.end,
+                    };
+                    let place = if verbatim { place } else { span };
+                    let message =
+                        format!("expected the size of a heap of `{text}`, found `({written})`");
+                    let hint = format!("a heap needs its size, as in {text}(5)");
+                    return Err(Diagnostic::new(message, place).with_hint(hint));
+                };
+                Self {
+                    ruleset,
+                    coordinates,
+                    read: None,
+                    span,
+                }
+            }
         };
         term.check()?;
         Ok(Some(term))
     }
 
+    /// Creates the term for a position.
+    fn new(ruleset: Arc<dyn Ruleset>, position: Position, span: Span) -> Self {
+        let coordinates = position.coordinates().into_iter();
+        Self {
+            ruleset,
+            coordinates: coordinates.map(BigUint::from).collect(),
+            read: Some(position),
+            span,
+        }
+    }
+
     fn check(&self) -> Result<(), Diagnostic> {
         let (game, name) = (&*self.ruleset, self.ruleset.name());
+        if self.read.is_some() {
+            return Ok(());
+        }
         if self.coordinates.len() != game.arity() {
             let message = match game.arity() {
                 1 => format!("a position of `{name}` is one number"),
@@ -94,23 +137,32 @@ impl HeapTerm {
 
     /// Returns the text of the heap in an expression.
     pub fn name(&self) -> String {
+        if let Some(position) = self.read {
+            return self.ruleset.heap_name(position);
+        }
         let coordinates: Vec<String> = self.coordinates.iter().map(ToString::to_string).collect();
         format!("{}({})", self.ruleset.name(), coordinates.join(","))
     }
 
     /// Returns the position, if its coordinates fit into one (see [`Position::new`]).
     pub fn position(&self) -> Option<Position> {
+        if self.read.is_some() {
+            return self.read;
+        }
         let coordinates = self.coordinates.iter().map(ToPrimitive::to_u64);
         Position::new(&coordinates.collect::<Option<Coordinates>>()?)
     }
 
+    /// Whether both are the same position of the same ruleset.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.coordinates == other.coordinates
+            && self.position() == other.position()
+            && self.ruleset.name() == other.ruleset.name()
+    }
+
     /// Returns another position of the same ruleset.
     pub(crate) fn moved_to(&self, position: Position) -> Self {
-        let coordinates = position.coordinates().into_iter();
-        Self {
-            coordinates: coordinates.map(BigUint::from).collect(),
-            ..self.clone()
-        }
+        Self::new(Arc::clone(&self.ruleset), position, self.span)
     }
 
     /// Returns the position for a canonical form, or why there is none.
@@ -126,6 +178,11 @@ impl HeapTerm {
             Diagnostic::new(message, self.span)
         })
     }
+}
+
+fn size_missing(ruleset: &str, span: Span) -> Diagnostic {
+    let message = format!("`{ruleset}` is a ruleset: its heap needs a size");
+    Diagnostic::new(message, span).with_hint(format!("as in {ruleset}(5)"))
 }
 
 /// Returns the canonical forms of the wanted heaps of an expression, by node.

@@ -121,7 +121,7 @@ impl<'r> DirectGenera<'r> {
     fn moves(&self, position: Position, budget: &Budget) -> Result<HeapOptions<'r>, NimError> {
         let longest = self.ruleset.longest_option(position);
         budget.check_memory(Heaps::bytes(longest))?;
-        Ok(self.ruleset.options(position))
+        Ok(self.ruleset.options_within(position, budget)?)
     }
 
     /// Returns the bytes of the known genera.

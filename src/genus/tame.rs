@@ -150,7 +150,8 @@ impl<'r> TamePairs<'r> {
         self.seen.clear();
         self.misere_seen.clear();
         let mut is_over = true;
-        for option in self.ruleset.options(Position::heap(heap)) {
+        let budget = meter.budget();
+        for option in (self.ruleset).options_within(Position::heap(heap), budget)? {
             meter.tick()?;
             let value = self.sum(&option);
             self.seen.insert(value.nim_value);

@@ -46,7 +46,8 @@ impl<'r> HeapGames<'r> {
             let before = pending.len();
             let bytes = Heaps::bytes(self.ruleset.longest_option(top));
             u.check_memory(usize::try_from(bytes).unwrap_or(usize::MAX))?;
-            for option in self.ruleset.options(top) {
+            let options = self.ruleset.options_within(top, u.budget());
+            for option in options.map_err(|reason| u.stopped(reason))? {
                 u.tick()?;
                 let unknown = option.iter().map(|(p, _)| p);
                 for part in unknown.filter(|p| !self.values.contains_key(p)) {
@@ -85,7 +86,8 @@ impl<'r> HeapGames<'r> {
     fn value_by_options(&self, u: &mut Universe, position: Position) -> Result<Game, Stopped> {
         // Many options may have few different forms.
         let mut options = FxHashSet::default();
-        for option in self.ruleset.options(position) {
+        let found = self.ruleset.options_within(position, u.budget());
+        for option in found.map_err(|reason| u.stopped(reason))? {
             u.tick()?;
             if options.len() == options.capacity() {
                 u.check_memory(4 * options.capacity() * size_of::<Game>())?;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::rulebook::Rulebook;
 use super::ruleset::Ruleset;
 use crate::printable::printable;
 
@@ -68,6 +69,8 @@ impl RulesetError {
 /// parentheses.
 pub(super) struct Parameters<'a> {
     text: &'a str,
+    /// The rulesets that names in the parameters refer to.
+    pub(super) book: &'a Rulebook,
     pub(super) name: &'a str,
     /// An example of how the ruleset is written.
     pub(super) usage: &'static str,
@@ -78,11 +81,12 @@ pub(super) struct Parameters<'a> {
 }
 
 impl<'a> Parameters<'a> {
-    pub(super) fn split(text: &'a str) -> Result<Self, RulesetError> {
+    pub(super) fn split(text: &'a str, book: &'a Rulebook) -> Result<Self, RulesetError> {
         let end = text.find(['{', '(', ':']).unwrap_or(text.len());
         let (name, rest) = text.split_at(end);
         let mut parameters = Self {
             text,
+            book,
             name,
             usage: "cut{1,6}",
             braces: None,

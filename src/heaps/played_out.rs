@@ -125,7 +125,7 @@ impl<'r> PlayedOut<'r> {
         budget.check_memory(longest)?;
         let mut options = Vec::new();
         let mut held = 0;
-        for option in self.ruleset.options(position) {
+        for option in self.ruleset.options_within(position, budget)? {
             if self.ticker.is_due() {
                 self.hold(held + options.capacity() * size_of::<Heaps>(), budget)?;
             }

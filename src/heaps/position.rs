@@ -7,7 +7,10 @@ use smallvec::SmallVec;
 /// A position of a ruleset: a heap, or several numbers as in Josephus Nim.
 ///
 /// One or two coordinates have 64 bits each, three or four 32 bits, five to eight 16 bits.
-/// Positions are ordered by their number of coordinates, then lexicographically.
+/// Positions are ordered by their number of coordinates, then by their kind, then lexicographically.
+///
+/// A ruleset whose moves lead to positions of other rulesets tells them apart by their
+/// [`kind`](Self::kind), which is 0 unless it is set.
 ///
 /// ```
 /// use misere::heaps::Position;
@@ -21,6 +24,7 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     arity: u8,
+    kind: u16,
     /// The coordinates from the highest bits down, so that the derived order is lexicographic.
     packed: [u64; 2],
 }
@@ -47,13 +51,18 @@ impl Position {
             }
             packed[i / a_word] |= x << Self::shift(arity, i);
         }
-        Some(Self { arity, packed })
+        Some(Self {
+            arity,
+            kind: 0,
+            packed,
+        })
     }
 
     /// Returns a heap of this size.
     pub const fn heap(size: u64) -> Self {
         Self {
             arity: 1,
+            kind: 0,
             packed: [size, 0],
         }
     }
@@ -62,8 +71,20 @@ impl Position {
     pub const fn pair(x: u64, y: u64) -> Self {
         Self {
             arity: 2,
+            kind: 0,
             packed: [x, y],
         }
+    }
+
+    /// Returns the position with the same coordinates and this kind.
+    #[must_use]
+    pub const fn with_kind(self, kind: u16) -> Self {
+        Self { kind, ..self }
+    }
+
+    /// Returns which of the rulesets that are played together this is a position of.
+    pub const fn kind(&self) -> u16 {
+        self.kind
     }
 
     /// Returns the coordinates.

@@ -6,6 +6,7 @@ use strsim::levenshtein;
 
 use super::code::Code;
 use super::entry::{Entry, Parameters, RulesetError};
+use super::rulebook::Rulebook;
 use super::ruleset::Ruleset;
 use super::{
     arithmetic, classics, cut, division, factoring, josephus, loopy, partition, subtraction,
@@ -41,14 +42,19 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// assert!(ruleset("substraction").is_err());
 /// ```
 pub fn ruleset(text: &str) -> Result<Arc<dyn Ruleset>, RulesetError> {
-    without_heap(text).map_err(|error| heap_instead(text).unwrap_or(error))
+    find_in(text, &Rulebook::default())
+}
+
+/// The built-in ruleset with this name and parameters, in which rulesets of the book may occur.
+pub(super) fn find_in(text: &str, book: &Rulebook) -> Result<Arc<dyn Ruleset>, RulesetError> {
+    without_heap(text, book).map_err(|error| heap_instead(text, book).unwrap_or(error))
 }
 
 /// The error for a heap such as `kayles(5)` in place of a ruleset.
-fn heap_instead(text: &str) -> Option<RulesetError> {
+fn heap_instead(text: &str, book: &Rulebook) -> Option<RulesetError> {
     let (game, size) = text.strip_suffix(')')?.rsplit_once('(')?;
     let is_size = |c: char| c.is_ascii_digit() || c == ',' || c == ' ';
-    if !size.chars().all(is_size) || without_heap(game).is_err() {
+    if !size.chars().all(is_size) || book.ruleset(game).is_err() {
         return None;
     }
     let message = format!("`{text}` is a heap, not a ruleset");
@@ -56,19 +62,19 @@ fn heap_instead(text: &str) -> Option<RulesetError> {
     Some(error.hint(format!("the ruleset is written {}", printable(game))))
 }
 
-fn without_heap(text: &str) -> Result<Arc<dyn Ruleset>, RulesetError> {
+fn without_heap(text: &str, book: &Rulebook) -> Result<Arc<dyn Ruleset>, RulesetError> {
     if Code::looks_like(text) {
         return Code::parse(text);
     }
-    let mut parameters = Parameters::split(text)?;
-    let entry = find(parameters.name)
+    let mut parameters = Parameters::split(text, book)?;
+    let entry = find(parameters.name, book)
         .map_err(|(message, hint)| RulesetError::new(message, parameters.name_span()).hint(hint))?;
     parameters.usage = entry.usage;
     (entry.make)(&parameters)
 }
 
 /// The entry with exactly this name, or else the only one that fits regardless of case.
-fn find(name: &str) -> Result<&'static Entry, (String, String)> {
+fn find(name: &str, book: &Rulebook) -> Result<&'static Entry, (String, String)> {
     if let Some(entry) = entries().find(|e| e.names().any(|n| n == name)) {
         return Ok(entry);
     }
@@ -76,9 +82,9 @@ fn find(name: &str) -> Result<&'static Entry, (String, String)> {
     match fitting[..] {
         [entry] => Ok(entry),
         [] => {
-            let near = near(name);
+            let near = near(name, book);
             let hint = match name.trim_end_matches(|c: char| c.is_ascii_digit()) {
-                bare if bare != name && find(bare).is_ok() => {
+                bare if bare != name && find(bare, book).is_ok() => {
                     format!("shells expand braces: put the ruleset in quotes, or write {bare}:1,6")
                 }
                 _ if !near.is_empty() => format!("perhaps {} is meant", near.join(" or ")),
@@ -97,7 +103,7 @@ fn find(name: &str) -> Result<&'static Entry, (String, String)> {
 }
 
 /// Up to three names that begin with this text or differ in few letters, nearest first.
-fn near(name: &str) -> Vec<String> {
+fn near(name: &str, book: &Rulebook) -> Vec<String> {
     let few = match name.chars().count() {
         0..=2 => 0,
         letters => ((letters + 1) / 3).max(2),
@@ -108,8 +114,10 @@ fn near(name: &str) -> Vec<String> {
     };
     // A long text is no misspelled name.
     let written: String = name.to_ascii_lowercase().chars().take(100).collect();
-    let names = entries().flat_map(Entry::names);
+    let mut names: Vec<&str> = entries().flat_map(Entry::names).collect();
+    names.extend(book.definitions().map(|(own, _)| own));
     let mut near: Vec<(usize, &str)> = names
+        .into_iter()
         .map(|own| (levenshtein(&written, &own.to_ascii_lowercase()), own))
         .filter(|&(distance, own)| distance <= few || begins(own))
         .collect();

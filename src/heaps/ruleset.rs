@@ -2,11 +2,12 @@
 
 use std::any::type_name;
 
+use super::entry::RulesetError;
 use super::error::NimError;
 use super::evaluator::{ClosedForm, Evaluator};
 use super::position::{Heaps, Position};
 use super::shape::{MoveBounds, Shape};
-use crate::limits::{Account, Reason, Ticker};
+use crate::limits::{Account, Budget, Reason, Ticker};
 
 /// The options of a position, made one at a time: a powerset game has 2^k of them.
 pub type HeapOptions<'a> = Box<dyn Iterator<Item = Heaps> + 'a>;
@@ -57,6 +58,21 @@ pub trait Ruleset: Send + Sync {
     /// Returns the options of a position, in any order; repetitions are allowed.
     fn options(&self, position: Position) -> HeapOptions<'_>;
 
+    /// Returns the options of a position within a budget. Every method of the library calls this
+    /// one. A ruleset that may search long for its next option, or whose options may be undefined,
+    /// does that work here; the default is [`options`](Ruleset::options).
+    ///
+    /// # Errors
+    /// If a limit is reached, or [`Reason::Undefined`].
+    fn options_within(
+        &self,
+        position: Position,
+        budget: &Budget,
+    ) -> Result<HeapOptions<'_>, Reason> {
+        let _ = budget;
+        Ok(self.options(position))
+    }
+
     /// Returns the name: `kayles`, `cut{1,6}`, `powerset(subtract(nondivisors))`. The name of a
     /// ruleset of the registry, parsed, gives the same ruleset again. Rulesets with the same name
     /// are taken for the same; the default is made from the name of the type and should be replaced
@@ -94,6 +110,23 @@ pub trait Ruleset: Send + Sync {
     fn is_position(&self, position: Position) -> bool {
         let coordinates = position.coordinates();
         coordinates.len() == self.arity() && coordinates.iter().all(|&x| x >= self.smallest())
+    }
+
+    /// Reads what is written between the parentheses of a heap, for a ruleset whose positions are not
+    /// lists of numbers: a name in a table, the shape of a board. `None` means that they are.
+    fn read_position(&self, text: &str) -> Option<Result<Position, RulesetError>> {
+        let _ = text;
+        None
+    }
+
+    /// Returns what is written between the parentheses of a heap.
+    fn write_position(&self, position: Position) -> String {
+        position.to_string()
+    }
+
+    /// Returns a heap as it is written in an expression: `kayles(5)`.
+    fn heap_name(&self, position: Position) -> String {
+        format!("{}({})", self.name(), self.write_position(position))
     }
 
     /// Whether there is a move.
@@ -135,9 +168,26 @@ pub trait Ruleset: Send + Sync {
 }
 
 impl dyn Ruleset + '_ {
-    /// Returns a heap as it is written in an expression: `kayles(5)`.
-    pub fn heap_name(&self, position: Position) -> String {
-        format!("{}({position})", self.name())
+    /// Returns the text of a sum of positions: `6 + 3×2`, where x×k is k copies of x. The empty sum
+    /// is `∅`.
+    pub fn sum_text(&self, heaps: &Heaps) -> String {
+        let terms = heaps.iter().map(|(position, copies)| {
+            let text = match (position.kind(), position.arity()) {
+                (0, 1) => self.write_position(position),
+                (0, _) => format!("({})", self.write_position(position)),
+                _ => self.heap_name(position),
+            };
+            match copies {
+                1 => text,
+                _ => format!("{text}×{copies}"),
+            }
+        });
+        let mut terms: Vec<String> = terms.collect();
+        if terms.is_empty() {
+            return "∅".into();
+        }
+        terms.reverse();
+        terms.join(" + ")
     }
 }
 
@@ -173,7 +223,7 @@ pub fn listed_options(
     let mut options: Vec<Heaps> = Vec::new();
     let mut spilled = 0;
     let before = account.bytes();
-    for option in ruleset.options(position) {
+    for option in ruleset.options_within(position, &budget)? {
         ticker.tick(&budget)?;
         if options.len() == MOST {
             let name = ruleset.heap_name(position);

@@ -93,7 +93,7 @@ fn options(
         return Ok(None);
     }
     let mut options = BTreeSet::new();
-    for (number, option) in ruleset.options(position).enumerate() {
+    for (number, option) in (ruleset.options_within(position, meter.budget())?).enumerate() {
         meter.tick()?;
         if number == most {
             return Ok(None);

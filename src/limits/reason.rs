@@ -32,6 +32,12 @@ pub enum Reason {
     /// All handles of 32 bits, or birthdays of 30 bits, are in use.
     #[error("the store is full: its 32-bit handles are used up")]
     Capacity,
+    /// A rule asks for something that has no value: a division by zero, a number that is too large.
+    #[error("the rule has no meaning here: {what}")]
+    Undefined {
+        /// What has no value.
+        what: &'static str,
+    },
 }
 
 /// An operation stopped at a limit. The universe stays valid and keeps what was computed.

@@ -124,7 +124,7 @@ fn last_with_few_options(ruleset: &dyn Ruleset, budget: &Budget) -> Result<Optio
     let first = ruleset.smallest();
     for heap in first..=first.saturating_add(HEAPS) {
         meter.tick()?;
-        for _ in ruleset.options(Position::heap(heap)) {
+        for _ in ruleset.options_within(Position::heap(heap), budget)? {
             meter.tick()?;
             if left == 0 {
                 return Ok(last);

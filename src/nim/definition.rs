@@ -50,7 +50,7 @@ impl<'r> Definition<'r> {
             let before = pending.len();
             let mut seen = Seen::default();
             budget.check_memory(Heaps::bytes(self.ruleset.longest_option(top)))?;
-            for option in self.ruleset.options(top) {
+            for option in self.ruleset.options_within(top, budget)? {
                 if self.ticker.is_due() {
                     budget.check()?;
                     waiting.hold(seen.bytes() + pending.capacity() * size_of::<Position>())?;
@@ -257,7 +257,8 @@ impl Evaluator for DefinitionEvaluator<'_> {
             self.ticker.tick(budget)?;
             self.seen.clear();
             let known = self.values.numbers().unwrap_or_default();
-            for option in self.ruleset.options(Position::heap(first + place)) {
+            let heap = Position::heap(first + place);
+            for option in self.ruleset.options_within(heap, budget)? {
                 if self.ticker.is_due() {
                     budget.check()?;
                 }

@@ -48,7 +48,7 @@ impl Syntax {
         &self,
         meaning: impl Fn(&str) -> Option<&'a Syntax>,
     ) -> Result<Self, Diagnostic> {
-        let mut grafted = Self::unrooted();
+        let mut grafted = Self::unrooted().with_rulebook(self.rulebook().clone());
         let mut known: HashMap<&str, NodeId> = HashMap::new();
         let mut shared = HashTable::new();
         let mut moved: Vec<NodeId> = Vec::with_capacity(self.len());

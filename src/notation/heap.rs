@@ -23,10 +23,12 @@ impl Group {
         self.text.chars().filter(|&c| c != BLANK)
     }
 
-    /// Returns the numbers of a position; `None` if this is no list of numbers.
+    /// Returns what stands between commas: numbers, or words without blanks and brackets. `None` if
+    /// this is no such list.
     fn position(&self) -> Option<Vec<String>> {
         let inner = &self.text[1..self.text.len() - 1];
-        inner.split(',').map(|part| decimal(part.trim())).collect()
+        let item = |part: &str| decimal(part).or_else(|| word(part));
+        inner.split(',').map(|part| item(part.trim())).collect()
     }
 }
 
@@ -39,6 +41,13 @@ fn decimal(digits: &str) -> Option<String> {
         "" => Some("0".to_owned()),
         significant => Some(significant.to_owned()),
     }
+}
+
+/// Returns the text of a position that is not a number: a name or a shape.
+fn word(text: &str) -> Option<String> {
+    let is_plain = |c: char| c.is_ascii_graphic() && !"(){}+".contains(c);
+    (text.chars().any(|c| c.is_ascii_alphabetic()) && text.chars().all(is_plain))
+        .then(|| text.to_owned())
 }
 
 impl<'a> Lexer<'a> {

@@ -1,6 +1,7 @@
 //! The tree of an expression, as an arena.
 
 use crate::game::Game;
+use crate::heaps::Rulebook;
 
 /// A place in the input: byte offsets, `end` not included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,7 +61,8 @@ pub enum Node {
     Heap {
         /// The ruleset as it was written, without blanks: `cut{1,6}`, `0.77`.
         ruleset: String,
-        /// Decimal numbers of any length, without leading zeros; at least one.
+        /// What stands between commas in the parentheses: decimal numbers of any length without
+        /// leading zeros, or the text of a position, such as `4x5`; at least one.
         position: Vec<String>,
     },
     /// A game of the universe in which the expression is evaluated. The parser does not produce it;
@@ -78,6 +80,8 @@ pub struct Syntax {
     nodes: Vec<Node>,
     /// `spans[i]` is where `nodes[i]` was written.
     spans: Vec<Span>,
+    /// The rulesets that the names in heaps refer to.
+    rulebook: Rulebook,
 }
 
 #[expect(
@@ -90,6 +94,7 @@ impl Syntax {
         Syntax {
             nodes: Vec::new(),
             spans: Vec::new(),
+            rulebook: Rulebook::default(),
         }
     }
 
@@ -103,6 +108,17 @@ impl Syntax {
     /// Extends the span of a node to the brackets around it or behind it.
     pub(super) fn set_span(&mut self, id: NodeId, span: Span) {
         self.spans[id.index()] = span;
+    }
+
+    /// Sets the rulesets that the names in heaps refer to; without it, the built-in ones.
+    #[must_use]
+    pub fn with_rulebook(self, rulebook: Rulebook) -> Self {
+        Self { rulebook, ..self }
+    }
+
+    /// Returns the rulesets that the names in heaps refer to.
+    pub fn rulebook(&self) -> &Rulebook {
+        &self.rulebook
     }
 
     /// Returns the root, the whole expression.

@@ -346,9 +346,7 @@ fn has_options(piece: &Piece, forms: &Forms) -> bool {
 fn same(a: &Piece, b: &Piece) -> bool {
     match (a, b) {
         (Piece::Form(a), Piece::Form(b)) => a == b,
-        (Piece::Heap(a), Piece::Heap(b)) => {
-            a.coordinates == b.coordinates && a.ruleset.name() == b.ruleset.name()
-        }
+        (Piece::Heap(a), Piece::Heap(b)) => a.is_same(b),
         _ => false,
     }
 }

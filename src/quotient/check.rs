@@ -406,7 +406,7 @@ impl Checker<'_> {
             let wrong = |what| Err(InvalidQuotient::Heap { heap, what });
             smallest_heaps.entry(value).or_insert(heap);
             let mut options = BTreeSet::new();
-            for option in game.options(Position::heap(heap)) {
+            for option in game.options_within(Position::heap(heap), self.budget)? {
                 self.budget.check()?;
                 match self.value_below(&option, heap) {
                     Some(value) => options.insert(value),

@@ -58,14 +58,19 @@ impl Quotient {
                     _ => false,
                 };
                 let mut ticker = Ticker::default();
-                ruleset.options(from).filter_map(move |to| {
+                let (options, failed) = match ruleset.options_within(from, budget) {
+                    Ok(options) => (Some(options), None),
+                    Err(reason) => (None, Some(Err(reason))),
+                };
+                let winning = options.into_iter().flatten().filter_map(move |to| {
                     if ticker.is_due()
                         && let Some(reason) = budget.check().err()
                     {
                         return Some(Err(reason));
                     }
                     wins(&to).then_some(Ok(WinningMove { from, to }))
-                })
+                });
+                failed.into_iter().chain(winning)
             })
         })
     }

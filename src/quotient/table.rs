@@ -142,7 +142,8 @@ impl<'r> HeapTable<'r> {
         meter: &mut Meter<'_>,
     ) -> Result<(), QuotientError> {
         let size = (self.smallest.checked_add(self.len() as u64)).ok_or(QuotientError::Numbers)?;
-        for option in self.ruleset.options(Position::heap(size)) {
+        let options = (self.ruleset).options_within(Position::heap(size), self.budget())?;
+        for option in options {
             meter.tick()?;
             let Some(sum) = self.numbered(&option) else {
                 return Err(QuotientError::NotSmaller {

@@ -127,7 +127,7 @@ fn parse(parameters: &Parameters) -> Result<Arc<dyn Ruleset>, RulesetError> {
     let (action, property) = if selection == One {
         singleton(parameters)?
     } else {
-        let inner = Parameters::split(argument(parameters)?.trim_end());
+        let inner = Parameters::split(argument(parameters)?.trim_end(), parameters.book);
         inner
             .and_then(|inner| singleton(&inner))
             .map_err(|error| parameters.within_argument(error))?

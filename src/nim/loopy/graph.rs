@@ -182,7 +182,7 @@ impl<'r> Graph<'r> {
         let mut heaps = Vec::new();
         let mut heaps_memory = budget.account();
         let mut bound = None;
-        for option in ruleset.options(position) {
+        for option in ruleset.options_within(position, budget)? {
             if self.ticker.is_due() {
                 budget.check()?;
             }
