@@ -22,7 +22,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "play",
         &[
-            "expr", "game", "heaps", "limits", "nim", "notation", "quotient",
+            "expr", "game", "genus", "heaps", "limits", "nim", "notation", "quotient",
         ],
     ),
     (

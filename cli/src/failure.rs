@@ -17,6 +17,7 @@ use super::deadline_writer::DeadlinePassed;
 use super::input::Place;
 
 /// Why a command has no answer.
+#[derive(Debug)]
 pub(super) enum Failure {
     /// Bad input: a message that is ready to print.
     Input(String),
@@ -99,32 +100,39 @@ impl Failure {
 
     /// Writes the message to standard error, and returns the exit code.
     pub(super) fn report(self, quiet: bool) -> ExitCode {
+        let code = self.code();
+        if let Some(message) = self.message(quiet) {
+            eprintln!("{message}");
+        }
+        ExitCode::from(code)
+    }
+
+    /// The exit code.
+    pub(super) fn code(&self) -> u8 {
         match self {
-            Self::Input(message) => {
-                eprintln!("{message}");
-                ExitCode::from(2)
-            }
+            Self::Input(_) => 2,
+            Self::Stopped(_) | Self::Interrupted(_) | Self::OutOfReach(_) => 3,
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            Self::Output(_) => 2,
+            Self::InScript { failure, .. } => failure.code(),
+        }
+    }
+
+    /// The message; none if nobody reads the output any more.
+    pub(super) fn message(&self, quiet: bool) -> Option<String> {
+        Some(match self {
+            Self::Input(message) => message.clone(),
             Self::Stopped(stopped) => stop(&stopped.to_string(), stopped.reason, quiet),
-            Self::Interrupted(reason) => stop(&reason.to_string(), reason, quiet),
-            Self::OutOfReach(message) => {
-                eprintln!("out of reach: {message}");
-                ExitCode::from(3)
-            }
-            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Self::Output(error) => {
-                eprintln!("error: the output could not be written: {error}");
-                ExitCode::from(2)
-            }
+            Self::Interrupted(reason) => stop(&reason.to_string(), *reason, quiet),
+            Self::OutOfReach(message) => format!("out of reach: {message}"),
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return None,
+            Self::Output(error) => format!("error: the output could not be written: {error}"),
             Self::InScript {
                 failure,
                 line,
                 source,
-            } => {
-                let code = failure.report(quiet);
-                eprintln!("  in line {line} of {source}");
-                code
-            }
-        }
+            } => format!("{}\n  in line {line} of {source}", failure.message(quiet)?),
+        })
     }
 }
 
@@ -164,12 +172,11 @@ pub(super) fn of_arguments<'a>(
     Failure::Input(format!("{text}\n  hint: {hint}"))
 }
 
-fn stop(message: &str, reason: Reason, quiet: bool) -> ExitCode {
-    eprintln!("stopped: {message}");
-    if let Some(flag) = remedy(reason).filter(|_| !quiet) {
-        eprintln!("  hint: {flag}");
+fn stop(message: &str, reason: Reason, quiet: bool) -> String {
+    match remedy(reason).filter(|_| !quiet) {
+        Some(flag) => format!("stopped: {message}\n  hint: {flag}"),
+        None => format!("stopped: {message}"),
     }
-    ExitCode::from(3)
 }
 
 fn remedy(reason: Reason) -> Option<&'static str> {

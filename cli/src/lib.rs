@@ -35,6 +35,7 @@ mod primes;
 mod progress;
 mod quotient;
 mod quotient_text;
+mod ranges;
 mod result_lines;
 mod rules;
 mod session;
@@ -45,6 +46,7 @@ mod sweep;
 mod tex;
 mod threads;
 mod tour;
+mod value_rows;
 mod verify;
 
 use std::ffi::OsString;

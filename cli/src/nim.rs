@@ -1,24 +1,26 @@
 //! `misere nim`: nim values of heaps.
 
-use std::fmt::{Display, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
-use misere::answer::{HeapOptions, MethodsCheck, NimSequence, Number, OptionValue};
+use misere::answer::{HeapOptions, MethodsCheck, MisereRow, NimSequence, Number, OptionValue};
+use misere::game::Outcome;
+use misere::genus::GenusSequence;
 use misere::heaps::{Position, Ruleset};
 use misere::nim::checkpoint::{self, CheckpointError};
 use misere::nim::loopy::{Bounds, LoopyValues};
 use misere::nim::{NimValue, NimValues, compare_methods, methods};
+use misere::play::{MisereOutcomes, Patience};
 
 use super::failure::Failure;
 use super::input::{self, one_ruleset};
 use super::progress::Progress;
 use super::session::Session;
-use super::tex::{begin_table, end_table, exponents};
+use super::value_rows::Rows;
 use super::{Answer, Format};
 
 /// Compute the nim values of the heaps of a ruleset
@@ -31,6 +33,7 @@ use super::{Answer, Format};
     misere nim 'subtraction{1,2}' --to 50 --format bfile\n  \
     misere nim divide-and-residue --options 7\n  \
     misere nim nontotative --check\n  \
+    misere nim kayles --misere=p-heaps --to 100000 --format bfile\n  \
     misere nim 0.007 --to 10000 --checkpoint treblecross.values --format bfile")]
 pub(super) struct Nim {
     /// The ruleset
@@ -44,6 +47,13 @@ pub(super) struct Nim {
     /// The last heap; 30 beyond the first unless set
     #[arg(long, value_name = "B")]
     to: Option<BigUint>,
+
+    /// Misère play: misère nim values, outcomes, or the P-positions
+    ///
+    /// Without a value, the misère nim values. In a b-file of outcomes P is 1 and N is 0.
+    #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true,
+          default_missing_value = "values", conflicts_with_all = ["check", "checkpoint", "options"])]
+    misere: Option<MisereWhat>,
 
     /// Compare the fast method and the formula with the definition, as far as that is quick or up to B
     #[arg(long, conflicts_with_all = ["from", "options"])]
@@ -62,8 +72,26 @@ pub(super) struct Nim {
     options: Option<u64>,
 }
 
-/// The OEIS takes no longer terms in a b-file.
-const MOST_DIGITS: u64 = 1000;
+/// [`MisereRow`], as a flag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum MisereWhat {
+    /// Misère nim values: 1 for a heap without moves, else the least number that no option has
+    Values,
+    /// P or N for each heap
+    Outcomes,
+    /// The heaps that are P-positions
+    PHeaps,
+}
+
+impl From<MisereWhat> for MisereRow {
+    fn from(what: MisereWhat) -> Self {
+        match what {
+            MisereWhat::Values => Self::Values,
+            MisereWhat::Outcomes => Self::Outcomes,
+            MisereWhat::PHeaps => Self::PHeaps,
+        }
+    }
+}
 
 impl Nim {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
@@ -103,10 +131,13 @@ impl Nim {
             let message = format!("the range is backwards: from {from} to {to}");
             return Err(Failure::input(&message, None));
         }
+        if let Some(what) = self.misere {
+            return misere_values(session, &*game, (&from, &to), what.into());
+        }
         if game.is_loopy() {
             return loopy_values(session, &*game, &from, &to);
         }
-        let mut output = Output::begin(session, &*game, &from)?;
+        let mut output = Rows::begin(session, &*game, &from, None)?;
         let every = self.every.unwrap_or(checkpoint::INTERVAL);
         let file = self.checkpoint.as_deref().map(|path| (path, every));
         let result = values(session, &*game, (&from, &to), file, &mut output);
@@ -160,7 +191,7 @@ fn values(
     game: &dyn Ruleset,
     (from, to): (&BigUint, &BigUint),
     file: Option<(&Path, Duration)>,
-    output: &mut Output,
+    output: &mut Rows,
 ) -> Result<(), Failure> {
     /// If the range begins at or below this heap, all heaps from the smallest on are computed.
     const DENSE: u64 = 50_000_000;
@@ -203,6 +234,60 @@ fn values(
     Ok(())
 }
 
+/// Prints what is known of the heaps in misère play.
+fn misere_values(
+    session: &mut Session,
+    game: &dyn Ruleset,
+    (from, to): (&BigUint, &BigUint),
+    what: MisereRow,
+) -> Result<Answer, Failure> {
+    let Some((first, last)) = from.to_u64().zip(to.to_u64()) else {
+        let message = "misère values of heaps of more than 64 bits are not looked for";
+        return Err(Failure::OutOfReach(message.into()));
+    };
+    let progress = Progress::start("misère play", None, session.quiet());
+    let (values, outcomes, stopped) = if what == MisereRow::Values {
+        let mut genera = GenusSequence::new(game)?;
+        let stopped = genera.extend(&mut session.universe, last).err();
+        (Some(genera), None, stopped)
+    } else {
+        let u = &mut session.universe;
+        let mut outcomes = MisereOutcomes::new(game, last, &Patience::MOVES, u)?;
+        let stopped = outcomes.stopped.take();
+        (None, Some(outcomes), stopped)
+    };
+    drop(progress);
+    // After a limit was reached, what is known is still written.
+    if stopped.is_some() {
+        session.extend_deadline();
+    }
+    let mut output = Rows::begin(session, game, from, Some(what))?;
+    for (heap, entry) in values.iter().flat_map(GenusSequence::iter) {
+        if (first..=last).contains(&heap) {
+            let value = NimValue::from(u64::from(entry.genus.misere_nim_value()));
+            output.push(session, &heap, &value)?;
+        }
+    }
+    let mut p_heaps = 0u64;
+    for (heap, outcome) in outcomes
+        .iter()
+        .flat_map(|outcomes| outcomes.iter_from(first))
+    {
+        session.budget().check()?;
+        if what == MisereRow::Outcomes {
+            output.push_outcome(session, heap, outcome)?;
+        } else if outcome == Outcome::P {
+            p_heaps += 1;
+            output.push(session, &p_heaps, &NimValue::from(heap))?;
+        }
+    }
+    output.end(session, stopped.as_ref().map(ToString::to_string))?;
+    match stopped {
+        Some(stopped) => Err(stopped.into()),
+        None => Ok(Answer::Yes),
+    }
+}
+
 /// Prints generalised values, where play may go on for ever.
 fn loopy_values(
     session: &mut Session,
@@ -237,6 +322,7 @@ fn loopy_values(
     if session.format == Format::Json {
         session.json(&NimSequence {
             ruleset: game.name(),
+            misere: None,
             first: Number::Small(from),
             values: listed,
             stopped: None,
@@ -279,134 +365,4 @@ fn options(session: &mut Session, game: &dyn Ruleset, heap: u64) -> Result<Answe
         }
     }
     Ok(Answer::Yes)
-}
-
-/// Writes values one after the other in the chosen format.
-struct Output {
-    format: Format,
-    /// Values of the row that is being filled, and the heap it begins with.
-    row: Vec<String>,
-    row_start: String,
-    count: usize,
-    buffer: String,
-}
-
-impl Output {
-    const COLUMNS: usize = 10;
-
-    fn begin(session: &mut Session, game: &dyn Ruleset, from: &BigUint) -> Result<Self, Failure> {
-        let output = Self {
-            format: session.format,
-            row: Vec::new(),
-            row_start: String::new(),
-            count: 0,
-            buffer: String::new(),
-        };
-        match output.format {
-            Format::Json => {
-                let name = serde_json::to_string(&game.name())?;
-                let first = match from.to_u64() {
-                    Some(first) => first.to_string(),
-                    None => format!("\"{from}\""),
-                };
-                session.text(&format!(
-                    "{{\"ruleset\":{name},\"first\":{first},\"values\":["
-                ))?;
-            }
-            Format::Csv => session.csv(&["n", "value"])?,
-            Format::Bfile => {}
-            Format::Tex => {
-                let header: Vec<String> = (0..Self::COLUMNS).map(|i| format!("$+{i}$")).collect();
-                let columns = format!("r|*{{{}}}{{r}}", Self::COLUMNS);
-                let header: Vec<&str> = std::iter::once("$n$")
-                    .chain(header.iter().map(String::as_str))
-                    .collect();
-                begin_table(session, &columns, &header)?;
-            }
-            _ => session.line(&format!("{} from {from}: {}", game.name(), game.rule()))?,
-        }
-        Ok(output)
-    }
-
-    fn push(
-        &mut self,
-        session: &mut Session,
-        heap: &impl Display,
-        value: &NimValue,
-    ) -> Result<(), Failure> {
-        // Writing to a string cannot fail.
-        let _ = match self.format {
-            Format::Json => {
-                let comma = if self.count > 0 { "," } else { "" };
-                match Number::from(value) {
-                    Number::Small(number) => write!(self.buffer, "{comma}{number}"),
-                    Number::Large(text) => write!(self.buffer, "{comma}\"{text}\""),
-                }
-            }
-            Format::Csv => writeln!(self.buffer, "{heap},{value}"),
-            Format::Bfile => {
-                let digits = value.to_decimal(MOST_DIGITS).ok_or_else(|| {
-                    Failure::OutOfReach(format!(
-                        "the value of heap {heap} has more than {MOST_DIGITS} digits, which a \
-                         b-file does not take"
-                    ))
-                })?;
-                writeln!(self.buffer, "{heap} {digits}")
-            }
-            _ => {
-                if self.row.is_empty() {
-                    self.row_start = heap.to_string();
-                }
-                self.row.push(value.to_string());
-                if self.row.len() == Self::COLUMNS {
-                    self.end_row()
-                } else {
-                    Ok(())
-                }
-            }
-        };
-        self.count += 1;
-        if self.buffer.len() > 1 << 16 {
-            session.text(&self.buffer)?;
-            self.buffer.clear();
-        }
-        Ok(())
-    }
-
-    /// Ends a row. Short values are aligned.
-    fn end_row(&mut self) -> std::fmt::Result {
-        if self.row.is_empty() {
-            return Ok(());
-        }
-        if self.format == Format::Tex {
-            write!(self.buffer, "${}$", self.row_start)?;
-            for value in self.row.drain(..) {
-                write!(self.buffer, " & ${}$", exponents(&value))?;
-            }
-            return writeln!(self.buffer, r" \\");
-        }
-        write!(self.buffer, "{:>8} ", self.row_start)?;
-        for value in self.row.drain(..) {
-            write!(self.buffer, " {value:>5}")?;
-        }
-        self.buffer.push('\n');
-        Ok(())
-    }
-
-    /// Writes the rest, and in JSON what stopped the computation.
-    fn end(mut self, session: &mut Session, stopped: Option<String>) -> Result<(), Failure> {
-        let _ = self.end_row();
-        session.text(&self.buffer)?;
-        match self.format {
-            Format::Json => match stopped {
-                Some(reason) => {
-                    let reason = serde_json::to_string(&reason)?;
-                    session.line(&format!("],\"stopped\":{reason}}}"))
-                }
-                None => session.line("]}"),
-            },
-            Format::Tex => end_table(session),
-            _ => Ok(()),
-        }
-    }
 }

@@ -4,8 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use misere::answer;
+use misere::answer::{self, MiserePeriod};
+use misere::genus::GenusSequence;
+use misere::heaps::Ruleset;
+use misere::limits::Reason;
 use misere::nim::{PeriodAnswer, PeriodKind, PeriodSearch, Published};
+use misere::play::{MisereOutcomes, Patience};
 
 use super::failure::Failure;
 use super::input::one_ruleset;
@@ -22,7 +26,8 @@ use super::{Answer, Format};
     misere period 0.77\n  \
     misere period cut:1,6 --format json\n  \
     misere period 0.165 --certificate period.json && misere check period.json\n  \
-    misere period 0.007 --to 10000")]
+    misere period 0.007 --to 10000\n  \
+    misere period kayles --misere")]
 pub(super) struct Period {
     /// The ruleset
     #[arg(value_name = "RULESET", required = true)]
@@ -36,6 +41,10 @@ pub(super) struct Period {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 
+    /// The misère nim values and the misère outcomes instead
+    #[arg(long, conflicts_with_all = ["certificate", "extended"])]
+    misere: bool,
+
     /// For cut games, also use a theorem that allows preperiods, unlike the published AP-test
     #[arg(long)]
     extended: bool,
@@ -45,6 +54,9 @@ impl Period {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("period", &[Format::Text, Format::Json])?;
         let game = session.ruleset(&one_ruleset(&self.ruleset)?)?;
+        if self.misere {
+            return misere_period(session, &*game, self.to);
+        }
         let search = PeriodSearch::new(self.to, self.extended);
         let progress = Progress::start("nim values", None, session.quiet());
         let answer = search.run(&*game, session.budget());
@@ -65,6 +77,90 @@ impl Period {
         }
         stopped(&answer, Answer::Yes)
     }
+}
+
+/// Finds the periods of misère nim values and of misère outcomes.
+fn misere_period(
+    session: &mut Session,
+    game: &dyn Ruleset,
+    to: Option<u64>,
+) -> Result<Answer, Failure> {
+    /// The number of heaps unless --to is given.
+    const HEAPS: u64 = 100;
+    /// The most games for their genera then.
+    const GAMES: usize = 300_000;
+    /// The most heaps whose outcomes are looked at for a list.
+    const LISTED: usize = 10_000;
+    let mut genera = GenusSequence::new(game)?;
+    let last = to.unwrap_or_else(|| game.smallest().saturating_add(HEAPS));
+    let progress = Progress::start("misère play", None, session.quiet());
+    let u = &mut session.universe;
+    let mut outcomes = MisereOutcomes::new(game, last, &Patience::MOVES, u)?;
+    let before = u.budget().clone();
+    if to.is_none() {
+        u.set_budget(before.clone().at_most_nodes(u.nodes() + GAMES));
+    }
+    let stopped = genera.extend(u, last).err();
+    u.set_budget(before);
+    drop(progress);
+    // Where no heap was named, a limit of our own is not reported.
+    let stopped = stopped.filter(|stopped| {
+        to.is_some() || !matches!(stopped.reason, Reason::Nodes { limit } if limit >= GAMES)
+    });
+    let stopped = stopped.or(outcomes.stopped.take().filter(|_| to.is_some()));
+    let text = stopped.as_ref().map(ToString::to_string);
+    let answer = MiserePeriod::new(game.name(), &genera, &outcomes, LISTED, text);
+    if session.format == Format::Json {
+        session.json(&answer)?;
+    } else {
+        print_misere(session, &answer)?;
+    }
+    match stopped {
+        Some(stopped) => Err(stopped.into()),
+        None => Ok(Answer::Yes),
+    }
+}
+
+fn print_misere(session: &mut Session, answer: &MiserePeriod) -> Result<(), Failure> {
+    /// More P-positions are cut off.
+    const SHOWN: usize = 30;
+    session.line(&format!("{} in misère play", answer.ruleset))?;
+    let values = match (&answer.values, answer.values_to) {
+        (Some(found), Some(last)) => {
+            let how = if found.proved {
+                "proved"
+            } else {
+                "observed, not proved"
+            };
+            let (period, preperiod) = (found.period, found.preperiod);
+            format!("period {period} after {preperiod}: {how}; computed up to heap {last}")
+        }
+        (None, Some(last)) => format!("no period is seen up to heap {last}"),
+        (_, None) => "none was computed".into(),
+    };
+    session.property("misère nim values", &values)?;
+    let outcomes = match &answer.outcomes {
+        Some(found) => format!(
+            "period {} after {}: proved by the misère quotient",
+            found.period, found.preperiod
+        ),
+        None => "no period is proved".into(),
+    };
+    session.property("outcomes", &outcomes)?;
+    let shown = answer.p_heaps.iter().take(SHOWN).map(ToString::to_string);
+    let mut listed: Vec<String> = shown.collect();
+    if listed.is_empty() {
+        listed.push("none".into());
+    }
+    if answer.p_heaps.len() > SHOWN {
+        listed.push("…".into());
+    }
+    let up_to = match (answer.p_heaps_to, &answer.outcomes) {
+        (Some(last), Some(_)) => format!(" (up to heap {last}, where the first period ends)"),
+        (Some(last), None) => format!(" (up to heap {last})"),
+        (None, _) => String::new(),
+    };
+    session.property("P-positions", &format!("{}{up_to}", listed.join(", ")))
 }
 
 /// Returns the exit code of a search; a limit that left the period unproved is an error.

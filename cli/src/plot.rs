@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use misere::genus::GenusSequence;
 use misere::heaps::Ruleset;
 use misere::nim::{NimValue, NimValues, methods};
 use misere_picture::{Axis, Chart, Scale, Series, Theme};
@@ -35,6 +36,10 @@ pub(super) struct Plot {
     /// The last heap
     #[arg(long, value_name = "N", default_value_t = 1000)]
     to: u64,
+
+    /// Misère nim values
+    #[arg(long)]
+    misere: bool,
 
     /// Spread the heaps by their logarithms
     #[arg(long)]
@@ -87,7 +92,17 @@ impl Plot {
             let message = format!("more than {most} rulesets cannot be told apart by colour");
             return Err(Failure::input(&message, None));
         }
-        let mut chart = Chart::new(axis("heap", self.log_x), axis("nim value", self.log_y));
+        let mut chart = Chart::new(
+            axis("heap", self.log_x),
+            axis(
+                if self.misere {
+                    "misère nim value"
+                } else {
+                    "nim value"
+                },
+                self.log_y,
+            ),
+        );
         chart.theme = self.theme.into();
         chart.title = self
             .title
@@ -161,13 +176,12 @@ impl Plot {
     /// Computes the points of a ruleset; if a limit is reached, those found so far.
     fn points(
         &self,
-        session: &Session,
+        session: &mut Session,
         game: &dyn Ruleset,
         chart: &Chart,
     ) -> (Vec<(f64, f64)>, Result<(), Failure>) {
         /// Up to this heap all heaps from the smallest on are computed.
         const DENSE: u64 = 50_000_000;
-        let budget = session.budget();
         let mut points = Vec::new();
         let mut push = |heap: u64, value: &NimValue| {
             let x = coordinate(&NimValue::from(heap), chart.x.scale);
@@ -180,6 +194,16 @@ impl Plot {
         };
         let range = self.first(game)..=self.to;
         let compute = || -> Result<(), Failure> {
+            if self.misere {
+                let mut genera = GenusSequence::new(game)?;
+                let result = genera.extend(&mut session.universe, self.to);
+                for (heap, entry) in genera.iter().filter(|(heap, _)| range.contains(heap)) {
+                    let value = u64::from(entry.genus.misere_nim_value());
+                    push(heap, &NimValue::from(value))?;
+                }
+                return Ok(result?);
+            }
+            let budget = session.budget();
             if self.to <= DENSE {
                 let mut evaluator = methods(game).best(game)?;
                 let result = evaluator.extend(self.to, budget);

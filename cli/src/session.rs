@@ -1,6 +1,7 @@
 //! What a command works with: the universe, the flags in force, and the writer of its answer.
 
 use std::io::{self, BufWriter, Write};
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,6 +21,7 @@ use super::failure::Failure;
 use super::input::{self, Expressions};
 use super::interrupt::Interrupt;
 use super::progress::Progress;
+use super::ranges::expanded;
 use super::{Format, Shared};
 
 pub(super) struct Session {
@@ -38,9 +40,13 @@ pub(super) struct Session {
 /// Names that may be used in expressions.
 pub(super) trait Names {
     /// Replaces the names in an expression by what they stand for.
-    fn resolve(&self, syntax: &Syntax) -> Result<Syntax, Diagnostic>;
-    /// Whether a name stands for something.
+    fn resolve(&self, syntax: Syntax) -> Result<Syntax, Diagnostic>;
+    /// Whether a name stands for a game.
     fn is_bound(&self, name: &str) -> bool;
+    /// The number that a name stands for.
+    fn number(&self, name: &str) -> Option<u64>;
+    /// The range of numbers that a name stands for.
+    fn range(&self, name: &str) -> Option<RangeInclusive<u64>>;
     /// Gives a name to a game that a command found.
     fn add_result(&mut self, game: Game);
 }
@@ -135,20 +141,35 @@ impl Session {
         self.read(input)
     }
 
-    /// Parses an expression and replaces its names by what they stand for.
-    pub(super) fn read(&self, input: &str) -> Result<Syntax, Failure> {
+    /// Parses an expression.
+    pub(super) fn parse(&self, input: &str) -> Result<Syntax, Failure> {
         /// Most nodes of the tree come from one byte.
         const BYTES_PER_BYTE: usize = 128;
         let needed = input.len().saturating_mul(BYTES_PER_BYTE);
         self.budget().check_memory(needed)?;
         let syntax = parse(input).map_err(|error| Failure::Input(error.render(input)))?;
-        let syntax = syntax.with_rulebook(self.rulebook.clone());
+        Ok(syntax.with_rulebook(self.rulebook.clone()))
+    }
+
+    /// Parses an expression and replaces its names by what they stand for.
+    pub(super) fn read(&self, input: &str) -> Result<Syntax, Failure> {
+        let syntax = self.parse(input)?;
         match &self.names {
             Some(names) => names
-                .resolve(&syntax)
+                .resolve(syntax)
                 .map_err(|diagnostic| Failure::Input(diagnostic.render(input))),
             None => Ok(syntax),
         }
+    }
+
+    /// The number that a name of the shell stands for.
+    pub(super) fn number(&self, name: &str) -> Option<u64> {
+        self.names.as_ref()?.number(name)
+    }
+
+    /// The range that a name of the shell stands for.
+    pub(super) fn range(&self, name: &str) -> Option<RangeInclusive<u64>> {
+        self.names.as_ref()?.range(name)
     }
 
     /// Whether this text is a name that stands for something.
@@ -171,7 +192,17 @@ impl Session {
             let message = "`-` reads standard input, which is where the commands come from";
             return Err(Failure::input(message, Some(hint)));
         }
-        input::expressions(given, self.budget())
+        let mut all: Vec<Expressions> = Vec::new();
+        if given == ["-"] {
+            return input::expressions(given, self.budget());
+        }
+        for text in given {
+            all.push(match expanded(&text, self)? {
+                Some(texts) => Box::new(texts.map(|text| Ok((text, None)))),
+                None => input::expressions(vec![text], self.budget())?,
+            });
+        }
+        Ok(Box::new(all.into_iter().flatten()))
     }
 
     /// Parses the name of a ruleset.

@@ -297,3 +297,85 @@ fn unquoted(line: &str) -> Vec<String> {
     words.retain(|word| !word.is_empty());
     words
 }
+
+#[test]
+fn a_small_language() {
+    let script = r"n := 5; m := 7
+show kayles(n) + 1
+r := cut{1,6}
+s := 1..4
+show kayles(1..3) --format csv
+show r(s) --format csv
+show nim(1..2) + kayles(n..m) --format csv
+nim r --to 9 --format csv
+x := r(13)
+r := nim
+x == cut{1,6}(13)
+r(3) == 3
+2+2 == 3
+names
+undo; undo
+names
+rules r
+show subtraction{1,2;sink=1}(3)
+";
+    insta::assert_snapshot!(session(&["shell"], script));
+    let wrong = [
+        "s := 1..4\ns",
+        "r := cut{1,6}\nr + 1",
+        "show kayles(4..1)",
+        "define f",
+        "show kayles(1..2,1..2,1..2,1..2,1..2)",
+        "show kayles(q..3)",
+        "show kayles(q)",
+    ];
+    let mut text = String::new();
+    for script in wrong {
+        writeln!(text, "> {script}\n{}", session(&["shell"], script)).unwrap();
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn a_shell_for_programs_goes_on_after_errors() {
+    let script = "show 2+\nshow 2\nset timeout 1ms\nshow kayles(100000)\nnobody; 3\nshow 1";
+    let flags = ["shell", "--keep-going", "--format", "json"];
+    let answers = session(&flags, script);
+    let kinds: Vec<&str> = answers
+        .lines()
+        .map(|line| {
+            if line.contains("\"error\"") {
+                "error"
+            } else {
+                "answer"
+            }
+        })
+        .collect();
+    assert_eq!(
+        kinds[..5],
+        ["error", "answer", "error", "error", "answer"],
+        "{answers}"
+    );
+    assert!(
+        answers.contains("\"line\":4") && answers.contains("\"code\":3"),
+        "{answers}"
+    );
+    assert!(answers.ends_with("[exit code 1]\n"), "{answers}");
+    let text = session(&["shell", "--keep-going"], "show 2+\n3");
+    assert!(
+        text.contains("in line 1 of standard input") && text.contains("nim heap"),
+        "{text}"
+    );
+}
+
+/// A name is a reference: ten thousand sets of two names each are as quick as they are short.
+#[test]
+fn a_graph_of_named_sets() {
+    let mut script = String::from("g0 := 0\ng1 := {g0}\n");
+    for i in 2..10_000 {
+        writeln!(script, "g{i} := {{g{}, g{}}}", i - 1, i - 2).unwrap();
+    }
+    script += "show g9999 --format json --max-form 100\n";
+    let answer = session(&["shell", "--max-memory", "200M"], &script);
+    assert!(answer.contains("\"birthday\":"), "{answer}");
+}

@@ -13,6 +13,9 @@ use crate::nim::{Agreement, NimError, NimValues};
 pub struct NimSequence {
     /// The ruleset.
     pub ruleset: String,
+    /// What the values are in misère play; not there in normal play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub misere: Option<MisereRow>,
     /// The first heap.
     pub first: Number,
     /// Its value, that of the next heap, and so on; generalised values of loopy rulesets are
@@ -21,6 +24,20 @@ pub struct NimSequence {
     /// What stopped the computation before the last heap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
+}
+
+/// What a row of misère play lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "misere_row"))]
+#[serde(rename_all = "kebab-case")]
+pub enum MisereRow {
+    /// The misère nim values of the heaps.
+    Values,
+    /// The outcomes of the heaps, `"P"` or `"N"`.
+    Outcomes,
+    /// The heaps that are P-positions.
+    PHeaps,
 }
 
 /// The options of a heap with their nim values.

@@ -9,10 +9,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use super::count::shape;
 use super::{
     Check, Compare, CountDigits, CountProduct, CountResidue, CountSize, CountTable, CountValue,
-    DayComposite, DayCount, DayStatistics, Genus, GenusSequence, HeapOptions, Isomorphism,
-    Josephus, LoopyMoves, Mate, MethodsCheck, Minus, Moves, NimSequence, NimSets, Parts, Period,
-    Primes, Quotient, RuleExplained, RuleListed, Show, ShowUnreached, Survivor, SweepPeriod,
-    SweepQuotient, WrittenForm,
+    DayComposite, DayCount, DayStatistics, Failed, Genus, GenusSequence, HeapOptions, Isomorphism,
+    Josephus, LoopyMoves, Mate, MethodsCheck, Minus, MiserePeriod, Moves, NimSequence, NimSets,
+    Parts, Period, Primes, Quotient, RuleExplained, RuleListed, Show, ShowUnreached, Survivor,
+    SweepPeriod, SweepQuotient, WrittenForm,
 };
 
 /// Describes an answer.
@@ -100,7 +100,17 @@ const ANSWERS: &[(&str, &str, &[Describe])] = &[
         "misere sweep --quotient: one object for each game",
         &[of::<SweepQuotient>],
     ),
+    (
+        "misere_period",
+        "misere period --misere",
+        &[of::<MiserePeriod>],
+    ),
     ("check", "misere check", &[of::<Check>]),
+    (
+        "failed",
+        "misere shell --keep-going: in the place of an answer",
+        &[of::<Failed>],
+    ),
 ];
 
 /// Returns the schema of all answers of the library. Each entry of `$defs` that is named after a

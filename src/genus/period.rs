@@ -50,6 +50,27 @@ impl GenusPeriod {
         })
     }
 
+    /// Returns the least period of values that repeat where this period does.
+    pub(super) fn refined<T: PartialEq>(&self, values: &[T]) -> Self {
+        let at = |i: u64| usize::try_from(i).ok().and_then(|i| values.get(i));
+        let start = self.preperiod;
+        // Places beyond the first period are brought back into it.
+        let value = |i: u64| at(start + i % self.period);
+        let repeats = |d: &u64| {
+            self.period.is_multiple_of(*d) && (0..self.period).all(|i| value(i) == value(i + d))
+        };
+        let period = (1..=self.period).find(repeats).unwrap_or(self.period);
+        let mut preperiod = start;
+        while preperiod > 0 && at(preperiod - 1) == at(preperiod - 1 + period) {
+            preperiod -= 1;
+        }
+        Self {
+            preperiod,
+            period,
+            proved: self.proved,
+        }
+    }
+
     /// Returns the shortest period that covers at least half of the values and is repeated three
     /// times.
     pub(super) fn observed<T: PartialEq>(values: &[T]) -> Option<Self> {

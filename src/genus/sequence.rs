@@ -108,4 +108,17 @@ impl<'r> GenusSequence<'r> {
         let genera: Vec<&Genus> = self.iter().map(|(_, entry)| &entry.genus).collect();
         GenusPeriod::observed(&genera)
     }
+
+    /// Returns a period of the known misère nim values, if there is one: proved where that of the
+    /// genera is, since heaps with the same genus have the same misère nim value.
+    pub fn misere_period(&self) -> Option<GenusPeriod> {
+        let values: Vec<u32> = self
+            .iter()
+            .map(|(_, entry)| entry.genus.misere_nim_value())
+            .collect();
+        match self.period() {
+            Some(period) if period.proved => Some(period.refined(&values)),
+            _ => GenusPeriod::observed(&values),
+        }
+    }
 }

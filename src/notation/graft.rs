@@ -1,4 +1,4 @@
-//! Replacing names by expressions.
+//! Replacing names by expressions, and joining expressions that name each other.
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
@@ -10,6 +10,7 @@ use super::MAX_INPUT;
 use super::error::Diagnostic;
 use super::syntax::{Node, NodeId, Span, Syntax};
 use crate::game::Game;
+use crate::heaps::Rulebook;
 
 /// The most nodes that an input can have.
 const MAX_NODES: usize = 2 * MAX_INPUT;
@@ -48,48 +49,102 @@ impl Syntax {
         &self,
         meaning: impl Fn(&str) -> Option<&'a Syntax>,
     ) -> Result<Self, Diagnostic> {
-        let mut grafted = Self::unrooted().with_rulebook(self.rulebook().clone());
-        let mut known: HashMap<&str, NodeId> = HashMap::new();
-        let mut shared = HashTable::new();
-        let mut moved: Vec<NodeId> = Vec::with_capacity(self.len());
+        let mut linker = Linker::new(self.rulebook().clone());
+        let mut roots: HashMap<&str, NodeId> = HashMap::new();
         for (id, node) in self.iter() {
-            let span = self.span(id);
-            let new = match node {
-                Node::Name(name) => match (known.get(name.as_str()), meaning(name)) {
-                    (Some(&there), _) => there,
-                    (None, Some(other)) => {
-                        let root = grafted.append(other, span, &mut shared);
-                        if grafted.len() + self.len() > MAX_NODES {
-                            return Err(too_large(name, span));
-                        }
-                        known.insert(name, root);
-                        root
-                    }
-                    (None, None) => grafted.push(node.clone(), span),
-                },
-                _ => grafted.push(node.renumbered(|child| moved[child.index()]), span),
-            };
-            moved.push(new);
+            let Node::Name(name) = node else { continue };
+            if !roots.contains_key(name.as_str())
+                && let Some(other) = meaning(name)
+            {
+                let root = linker.add(other, self.span(id), |_| None);
+                roots.insert(name, root.ok_or_else(|| too_large(name, self.span(id)))?);
+            }
         }
-        Ok(grafted)
+        Ok(linker.finish(self, |name| roots.get(name).copied()))
     }
 
-    /// Appends the nodes of another expression, as if it were written at `span`, and returns its
-    /// root. Nodes equal to a `shared` one are not appended again.
-    fn append(&mut self, other: &Syntax, span: Span, shared: &mut HashTable<NodeId>) -> NodeId {
+    /// Changes the heaps of an expression: the function gets the ruleset and the position as they
+    /// are written.
+    pub fn change_heaps(&mut self, mut change: impl FnMut(&mut String, &mut [String])) {
+        for node in self.nodes_mut() {
+            if let Node::Heap { ruleset, position } = node {
+                change(ruleset, position);
+            }
+        }
+    }
+}
+
+/// Joins expressions into one. Each may use names for those that were added before it.
+///
+/// Equal parts of what was added are stored once.
+pub struct Linker {
+    joined: Syntax,
+    shared: HashTable<NodeId>,
+}
+
+impl Linker {
+    /// Starts without expressions; heaps will refer to this rulebook.
+    pub fn new(rulebook: Rulebook) -> Self {
+        Self {
+            joined: Syntax::unrooted().with_rulebook(rulebook),
+            shared: HashTable::new(),
+        }
+    }
+
+    /// Adds an expression as if it were written at `span`, and returns its root. A name stands for
+    /// the expression with the root that `root_of` returns; without one it stays a name. Returns
+    /// none if there are more nodes than an input can have.
+    pub fn add(
+        &mut self,
+        part: &Syntax,
+        span: Span,
+        root_of: impl Fn(&str) -> Option<NodeId>,
+    ) -> Option<NodeId> {
         let hash = |node: &Node| FxBuildHasher.hash_one(node);
-        let mut moved: Vec<NodeId> = Vec::with_capacity(other.len());
-        for (_, node) in other.iter() {
+        let joined = &mut self.joined;
+        let mut moved: Vec<NodeId> = Vec::with_capacity(part.len());
+        for (_, node) in part.iter() {
+            if let Some(root) = name_in(node).and_then(&root_of) {
+                moved.push(root);
+                continue;
+            }
             let node = node.renumbered(|child| moved[child.index()]);
             let code = hash(&node);
-            let there = shared.find(code, |&id| *self.node(id) == node).copied();
+            let there = self.shared.find(code, |&id| *joined.node(id) == node);
+            let there = there.copied();
             moved.push(there.unwrap_or_else(|| {
-                let id = self.push(node, span);
-                shared.insert_unique(code, id, |&other| hash(self.node(other)));
+                let id = joined.push(node, span);
+                let rehash = |&other: &NodeId| hash(joined.node(other));
+                self.shared.insert_unique(code, id, rehash);
                 id
             }));
+            if joined.len() > MAX_NODES {
+                return None;
+            }
         }
-        moved[other.root().index()]
+        Some(moved[part.root().index()])
+    }
+
+    /// Adds the last expression, in which every expression that was added occurs, and keeps its
+    /// spans. It is the root of all.
+    #[must_use]
+    pub fn finish(mut self, last: &Syntax, root_of: impl Fn(&str) -> Option<NodeId>) -> Syntax {
+        let mut moved: Vec<NodeId> = Vec::with_capacity(last.len());
+        for (id, node) in last.iter() {
+            let root = name_in(node).and_then(&root_of);
+            moved.push(root.unwrap_or_else(|| {
+                let node = node.renumbered(|child| moved[child.index()]);
+                self.joined.push(node, last.span(id))
+            }));
+        }
+        self.joined
+    }
+}
+
+fn name_in(node: &Node) -> Option<&str> {
+    match node {
+        Node::Name(name) => Some(name),
+        _ => None,
     }
 }
 

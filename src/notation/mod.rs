@@ -57,6 +57,7 @@ mod write;
 pub use crate::printable::{printable, visible};
 pub use display::DisplayedGame;
 pub use error::{Diagnostic, ParseError};
+pub use graft::Linker;
 pub use parse::{MAX_INPUT, parse};
 pub use syntax::{Node, NodeId, Span, Syntax};
 pub use write::{Notation, Written, write, write_each};

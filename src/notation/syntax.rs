@@ -164,6 +164,10 @@ impl Syntax {
         self.nodes.capacity() * (size_of::<Node>() + size_of::<Span>()) + lists.sum::<usize>()
     }
 
+    pub(super) fn nodes_mut(&mut self) -> &mut [Node] {
+        &mut self.nodes
+    }
+
     /// Iterates over the games that replace names.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Game> {
         self.nodes.iter_mut().filter_map(|node| match node {

@@ -19,6 +19,7 @@
 
 mod method;
 mod misere;
+mod misere_outcomes;
 mod normal;
 mod one_ruleset;
 mod strategy;
@@ -26,5 +27,6 @@ mod sum;
 
 pub use method::{InQuotient, Method};
 pub use misere::{Value, value};
+pub use misere_outcomes::{MisereOutcomes, OutcomePeriod};
 pub use strategy::Patience;
 pub use sum::{Analysis, Convention, Move, PlayError, Sum, Summand, To, analyse};

@@ -10,12 +10,14 @@ use super::sentence::{Assembly, Sentence, Word};
 use super::settings::{Settings, refusal};
 use super::vocabulary::{WORDS, is_command};
 use crate::failure::Failure;
+use crate::ranges::range;
 use crate::session::Session;
 use crate::show::abridged;
 use crate::stats::Stats;
 use crate::{Answer, execute};
 use misere::game::Universe;
 use misere::limits::{Budget, Reason};
+use misere::notation::Node;
 
 /// What comes after a line.
 #[derive(Debug, PartialEq, Eq)]
@@ -80,9 +82,10 @@ impl Conversation {
         assembly: Assembly,
     ) -> Result<Next, Failure> {
         let (start, before) = (Instant::now(), self.results());
-        let sentence = assembly.finish();
-        let is_command = matches!(&sentence, Ok(sentence) if command_of(sentence).is_some());
-        let next = sentence.and_then(|sentence| self.act(session, &sentence));
+        let sentences = assembly.finish().map(|sentence| sentence.commands());
+        let is_command =
+            matches!(&sentences, Ok(all) if all.iter().any(|s| command_of(s).is_some()));
+        let next = sentences.and_then(|sentences| self.act_on_all(session, &sentences));
         let next = session.flush().and(next);
         let time = start.elapsed();
         let next = match next {
@@ -121,6 +124,19 @@ impl Conversation {
         }
     }
 
+    /// Executes the commands of a line, up to the first that fails or leaves.
+    fn act_on_all(&mut self, session: &mut Session, all: &[Sentence]) -> Result<Next, Failure> {
+        let mut next = DONE;
+        for sentence in all {
+            match self.act(session, sentence)? {
+                Next::Continue(Answer::Yes) => {}
+                Next::Continue(Answer::No) => next = Next::Continue(Answer::No),
+                other => return Ok(other),
+            }
+        }
+        Ok(next)
+    }
+
     fn act(&mut self, session: &mut Session, sentence: &Sentence) -> Result<Next, Failure> {
         session.set_flags(&self.settings.now);
         // Short commands may end before they check for Ctrl-C, so it is checked between them.
@@ -143,6 +159,7 @@ impl Conversation {
             ("help", []) => session.text(&help::overview())?,
             ("help", topic) => return self.help(session, &topic.join(" ")),
             ("names", []) => self.list_names(session)?,
+            ("define", [_, ..]) => self.define(session, sentence)?,
             ("undo", []) => self.undo(session)?,
             ("reset", []) => self.reset(session),
             ("set", []) => {
@@ -189,7 +206,7 @@ impl Conversation {
     fn help(&self, session: &mut Session, topic: &str) -> Result<Next, Failure> {
         match help::about(topic) {
             Some(text) => session.text(&text)?,
-            None if misere::heaps::ruleset(topic).is_ok() => {
+            None if session.ruleset(topic).is_ok() => {
                 return self.command(session, &["rules".into(), topic.into()]);
             }
             None => {
@@ -204,14 +221,40 @@ impl Conversation {
         Ok(DONE)
     }
 
-    fn bind(&self, session: &Session, name: &str, text: &str) -> Result<(), Failure> {
+    /// Binds a name to a game, a range of numbers or a ruleset.
+    fn bind(&self, session: &mut Session, name: &str, text: &str) -> Result<(), Failure> {
         if text.is_empty() {
             let message = format!("nothing is written after `{name} :=`");
             return Err(Failure::input(&message, Some("as in x := 2##")));
         }
-        let syntax = session.read(text)?;
+        if let Some(range) = range(text, session) {
+            let mut names = self.names.borrow_mut();
+            return names.bind_range(name, range, &session.rulebook);
+        }
+        if is_ruleset_text(session, text) {
+            let ruleset = session.ruleset(text)?;
+            let mut names = self.names.borrow_mut();
+            return names.bind_ruleset(name, &ruleset, &mut session.rulebook);
+        }
+        let syntax = session.parse(text)?;
         let mut names = self.names.borrow_mut();
         names.bind(name, text, syntax, session.budget())
+    }
+
+    /// `define f(n) -> n-1, n-2`: the name is that of the formula.
+    fn define(&self, session: &mut Session, sentence: &Sentence) -> Result<(), Failure> {
+        let text = &sentence.text[sentence.words[1].span.start..];
+        let name: String = text.chars().take_while(|c| c.is_alphanumeric()).collect();
+        if !text.contains("->") {
+            let message = "`define` needs a rule with an arrow";
+            return Err(Failure::input(
+                message,
+                Some("as in define f(n) -> n-1, n-2"),
+            ));
+        }
+        let ruleset = session.ruleset(text)?;
+        let mut names = self.names.borrow_mut();
+        names.bind_ruleset(&name, &ruleset, &mut session.rulebook)
     }
 
     fn list_names(&self, session: &mut Session) -> Result<(), Failure> {
@@ -232,8 +275,8 @@ impl Conversation {
         Ok(())
     }
 
-    fn undo(&self, session: &Session) -> Result<(), Failure> {
-        let undone = self.names.borrow_mut().undo();
+    fn undo(&self, session: &mut Session) -> Result<(), Failure> {
+        let undone = self.names.borrow_mut().undo(&mut session.rulebook);
         let remark = match undone {
             None => {
                 let hint = "`undo` takes back bindings, the last one first";
@@ -287,8 +330,35 @@ pub(super) fn command_of(sentence: &Sentence) -> Option<Vec<String>> {
             let command = std::iter::once(word.to_owned());
             Some(command.chain(sentence.joined(1)).collect())
         }
-        _ => Some(expression(sentence)),
+        _ => comparison(sentence).or_else(|| Some(expression(sentence))),
     }
+}
+
+/// Whether this is a ruleset and not an expression.
+fn is_ruleset_text(session: &Session, text: &str) -> bool {
+    let is_game = || {
+        let syntax = session.parse(text).ok();
+        // A name alone is a game only if it is bound to one.
+        syntax.is_some_and(|syntax| match syntax.node(syntax.root()) {
+            Node::Name(name) => session.is_bound(name),
+            _ => true,
+        })
+    };
+    text.contains("->") || !is_game() && session.ruleset(text).is_ok()
+}
+
+/// The words of `compare`, of a line `G == H`.
+fn comparison(sentence: &Sentence) -> Option<Vec<String>> {
+    let words = &sentence.words;
+    let flags = words.iter().position(Word::is_flag).unwrap_or(words.len());
+    let (first, last) = (words.first()?, words[..flags].last()?);
+    if words[..flags].iter().any(|word| word.quoted) {
+        return None;
+    }
+    let text = &sentence.text[first.span.start..last.span.end];
+    let (left, right) = text.split_once("==")?;
+    let sides = ["compare", left.trim(), right.trim()].map(ToOwned::to_owned);
+    Some(sides.into_iter().chain(sentence.joined(flags)).collect())
 }
 
 /// The words of `show`, of a line that is an expression and perhaps flags.

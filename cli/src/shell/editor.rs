@@ -7,11 +7,10 @@ use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
-use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Helper};
 
 use super::completion::candidates;
-use super::sentence::Assembly;
 use crate::failure::Failure;
 
 /// What a person typed.
@@ -53,8 +52,8 @@ impl Editor {
         }
     }
 
-    pub(super) fn read(&mut self) -> Result<Typed, Failure> {
-        match self.line.readline("> ") {
+    pub(super) fn read(&mut self, prompt: &str) -> Result<Typed, Failure> {
+        match self.line.readline(prompt) {
             Ok(typed) => {
                 self.keep(&typed);
                 Ok(Typed::Lines(typed))
@@ -99,7 +98,7 @@ fn history_file() -> Option<PathBuf> {
     Some(state.join("misere").join("history"))
 }
 
-/// Completion and continuation lines.
+/// Completion.
 struct Language {
     names: Vec<String>,
 }
@@ -112,24 +111,7 @@ impl Hinter for Language {
 
 impl Highlighter for Language {}
 
-impl Validator for Language {
-    /// Checks whether the command continues on the next line.
-    fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
-        let mut assembly = Assembly::default();
-        let mut wants_more = false;
-        for line in context.input().split('\n') {
-            wants_more = assembly.feed(line);
-            if !wants_more {
-                assembly = Assembly::default();
-            }
-        }
-        Ok(if wants_more {
-            ValidationResult::Incomplete
-        } else {
-            ValidationResult::Valid(None)
-        })
-    }
-}
+impl Validator for Language {}
 
 impl Completer for Language {
     type Candidate = Pair;

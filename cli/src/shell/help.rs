@@ -26,7 +26,7 @@ const TOPICS: [Topic; 6] = [
     Topic {
         name: "names",
         text: include_str!("help/names.txt"),
-        words: &["undo"],
+        words: &["undo", "define"],
     },
     Topic {
         name: "results",

@@ -21,14 +21,15 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 
+use misere::answer::{Failed, FailedBecause};
 use misere::limits::Budget;
 use misere::notation::MAX_INPUT;
 
-use super::Answer;
 use super::failure::Failure;
-use super::input::{self, Expressions, Text};
+use super::input::{self, Expressions, Place, Text};
 use super::interrupt::IN_SHELL;
 use super::session::Session;
+use super::{Answer, Format};
 use conversation::{Conversation, Next};
 use editor::{Editor, Typed};
 use sentence::Assembly;
@@ -38,15 +39,22 @@ use sentence::Assembly;
 /// Commands are typed without the word `misere`. An expression alone is shown, x := 2## names a
 /// game, and %1, %2, … are the games that commands found. Type `help` in the shell for more. A file
 /// or a pipe with such lines is a script: there is no prompt, and the first line that fails ends it.
+/// With --keep-going it goes on after an error; with --format json each answer is one line, and an
+/// error is an object {"error": …}.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere shell\n  \
     printf 'x := 2##\\nprimes x\\n' | misere shell\n  \
-    echo 'show 2+2' > script.misere && misere shell script.misere")]
+    echo 'show 2+2' > script.misere && misere shell script.misere\n  \
+    printf 'show 2+\nshow 2+2\n' | misere shell --keep-going --format json")]
 pub(super) struct Shell {
     /// A script to run; the terminal or standard input unless set
     #[arg(value_name = "FILE")]
     script: Option<PathBuf>,
+
+    /// Go on after a line that fails
+    #[arg(long)]
+    keep_going: bool,
 }
 
 impl Shell {
@@ -61,13 +69,13 @@ impl Shell {
             Some(path) => {
                 let source = path.display().to_string();
                 let lines = script_lines(input::read_file(&path, session.budget())?);
-                read(session, lines, &source)
+                read(session, lines, &source, self.keep_going)
             }
             None if stdin().is_terminal() && stdout().is_terminal() => converse(session),
             // Each command has a deadline of its own.
             None => {
                 let lines = input::standard_input(Budget::default());
-                read(session, lines, "standard input")
+                read(session, lines, "standard input", self.keep_going)
             }
         }
     }
@@ -92,16 +100,29 @@ fn script_lines(text: Text) -> Expressions {
     Box::new(std::iter::from_fn(next))
 }
 
-/// Runs a script: no prompt and no remarks, and the first line that fails ends it.
-fn read(session: &mut Session, lines: Expressions, source: &str) -> Result<Answer, Failure> {
+/// Runs a script: no prompt and no remarks, and the first line that fails ends it unless it is to
+/// keep going.
+fn read(
+    session: &mut Session,
+    lines: Expressions,
+    source: &str,
+    keep_going: bool,
+) -> Result<Answer, Failure> {
     session.handle_ctrl_c();
     let mut conversation = Conversation::new(session, false);
     let mut all = Answer::Yes;
     let mut assembly = Assembly::default();
     let mut start = None;
-    let mut perform = |session: &mut Session, assembly: Assembly, line| {
-        let next = conversation.perform(session, assembly);
-        next.map_err(|failure| failure.within(line, source))
+    let mut perform = |session: &mut Session, assembly: Assembly, line| match conversation
+        .perform(session, assembly)
+    {
+        Err(Failure::Output(error)) => Err(Failure::Output(error)),
+        Err(failure) if keep_going => {
+            write_failure(session, failure, line, source)?;
+            Ok(Next::Continue(Answer::No))
+        }
+        Err(failure) => Err(failure.within(line, source)),
+        Ok(next) => Ok(next),
     };
     for line in lines {
         let (line, number) = line?;
@@ -122,6 +143,28 @@ fn read(session: &mut Session, lines: Expressions, source: &str) -> Result<Answe
     }
 }
 
+/// Writes an error object to the answers, or a message to standard error.
+fn write_failure(
+    session: &mut Session,
+    failure: Failure,
+    line: Place,
+    source: &str,
+) -> Result<(), Failure> {
+    if session.format != Format::Json {
+        failure.within(line, source).report(session.quiet());
+        return Ok(());
+    }
+    let error = FailedBecause {
+        code: failure.code(),
+        message: failure.message(session.quiet()).unwrap_or_default(),
+        line,
+    };
+    // A deadline that has passed is not one for the message.
+    session.extend_deadline();
+    session.json(&Failed { error })?;
+    session.flush()
+}
+
 /// Reads commands from the terminal.
 fn converse(session: &mut Session) -> Result<Answer, Failure> {
     IN_SHELL.store(true, Ordering::Relaxed);
@@ -133,22 +176,24 @@ fn converse(session: &mut Session) -> Result<Answer, Failure> {
         env!("CARGO_PKG_VERSION"),
         ": `help` lists the commands, Ctrl-D leaves"
     ));
+    let mut assembly = Assembly::default();
     loop {
         editor.set_names(conversation.bound_names());
         // At the prompt there is nothing to stop.
         session.clear_ctrl_c();
-        let typed = editor.read()?;
+        let typed = editor.read(if assembly.is_empty() { "> " } else { "… " })?;
         session.clear_ctrl_c();
         let typed = match typed {
             Typed::Lines(typed) => typed,
-            Typed::Nothing => continue,
+            Typed::Nothing => {
+                assembly = Assembly::default();
+                continue;
+            }
             Typed::End => return Ok(Answer::Yes),
         };
-        let mut assembly = Assembly::default();
-        let mut lines = typed.lines().peekable();
-        while let Some(line) = lines.next() {
-            // What was pasted may be several commands.
-            if assembly.feed(line) && lines.peek().is_some() {
+        // What was pasted may be several commands.
+        for line in typed.lines() {
+            if assembly.feed(line) && assembly.len() <= MAX_INPUT {
                 continue;
             }
             match conversation.perform(session, std::mem::take(&mut assembly))? {

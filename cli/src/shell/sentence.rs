@@ -63,6 +63,25 @@ pub(super) struct Sentence {
 }
 
 impl Sentence {
+    /// The commands that a line is made of, separated by `;`.
+    pub(super) fn commands(&self) -> Vec<Sentence> {
+        let is_end = |word: &Word| word.text == ";" && !word.quoted;
+        let mut commands = Vec::new();
+        for words in self.words.split(is_end) {
+            let [first, ..] = words else { continue };
+            let (start, end) = (first.span.start, words[words.len() - 1].span.end);
+            let shifted = words.iter().map(|word| Word {
+                span: word.span.start - start..word.span.end - start,
+                ..word.clone()
+            });
+            commands.push(Sentence {
+                text: self.text[start..end].to_owned(),
+                words: shifted.collect(),
+            });
+        }
+        commands
+    }
+
     /// The words from this one on, those joined by operators together.
     pub(super) fn joined(&self, from: usize) -> Vec<String> {
         let mut joined: Vec<(String, Range<usize>)> = Vec::new();
@@ -169,6 +188,11 @@ impl Assembly {
                     break;
                 }
                 (None, _) if c.is_whitespace() => self.blank(' '),
+                (None, ';') if self.brackets.is_empty() => {
+                    self.end_word();
+                    self.push(c);
+                    self.end_word();
+                }
                 (None, _) => {
                     self.bracket(c);
                     self.push(c);

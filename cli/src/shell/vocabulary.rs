@@ -9,9 +9,13 @@ use misere::heaps::{Entry, entries};
 use strsim::levenshtein;
 
 /// The words of the shell itself, and what they do.
-pub(super) const WORDS: [(&str, &str); 9] = [
+pub(super) const WORDS: [(&str, &str); 10] = [
     ("help", "Show this overview, or help on a TOPIC"),
     ("names", "List the names and the results"),
+    (
+        "define",
+        "Name a ruleset by its rule: define f(n) -> n-1, n-2",
+    ),
     ("undo", "Take back the last binding"),
     ("set", "List the settings, or change one: set NAME VALUE"),
     ("unset", "Restore a setting"),
