@@ -5,6 +5,7 @@
 
 mod cayley;
 mod check;
+mod closure;
 mod compare;
 mod completions;
 mod count;

@@ -138,7 +138,7 @@ fn print_misere(session: &mut Session, answer: &MiserePeriod) -> Result<(), Fail
         (None, Some(last)) => format!("no period is seen up to heap {last}"),
         (_, None) => "none was computed".into(),
     };
-    session.property("misère nim values", &values)?;
+    session.property("values", &values)?;
     let outcomes = match &answer.outcomes {
         Some(found) => format!(
             "period {} after {}: proved by the misère quotient",

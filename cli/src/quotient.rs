@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use misere::answer::{self, HeapSum, QuotientParts};
-use misere::heaps::Ruleset;
+use misere::answer::{self, HeapSum, QuotientParts, QuotientValue, ValueError};
+use misere::heaps::{FiniteRuleset, Ruleset};
 use misere::quotient::{MoveBounds, Quotient, QuotientBuilder, QuotientError};
 
 use super::cayley;
+use super::closure::closure;
 use super::drawing::{Drawing, Instead, Language};
 use super::failure::Failure;
 use super::input::one_ruleset;
@@ -35,12 +36,15 @@ use super::{Answer, Format};
     misere quotient 0.07 --to 30 --structure\n  \
     misere quotient nim --to 4 --table\n  \
     misere quotient 0.77 --solve --sum 1000,999,5\n  \
+    misere quotient '2##' '2#'\n  \
+    misere quotient kayles grundy --to 8\n  \
+    misere quotient kayles --to 9 --value 5+9+9\n  \
     misere quotient nim --to 4 --isomorphic-to 'subtraction{1,2,3,4,5}'\n  \
     misere quotient 0.75 --solve --graph --output cayley.svg\n  \
     misere quotient 0.123 --solve --certificate q.json && misere check q.json")]
 pub(super) struct QuotientCommand {
-    /// The ruleset
-    #[arg(value_name = "RULESET", required = true)]
+    /// A ruleset; several rulesets together; or games and positions, with all that play can reach
+    #[arg(value_name = "RULESET|EXPR", required = true)]
     ruleset: Vec<String>,
 
     /// The largest heap
@@ -62,6 +66,10 @@ pub(super) struct QuotientCommand {
     /// Who wins the sum of these heaps, and how
     #[arg(long, value_name = "HEAPS", value_delimiter = ',', conflicts_with_all = ["graph", "dot"])]
     sum: Vec<u64>,
+
+    /// The value of a sum such as 5+9+9 or a product of generators such as 'a b^2', and which sums have it
+    #[arg(long, value_name = "VALUE", conflicts_with_all = ["graph", "dot"])]
+    value: Vec<String>,
 
     /// Whether the quotient of this ruleset is the same monoid with the same P-values
     #[arg(long, value_name = "RULESET", conflicts_with_all = ["table", "structure", "sum", "certificate", "graph", "dot"])]
@@ -99,6 +107,9 @@ impl QuotientCommand {
             None => {
                 session.require_format("quotient", &[Format::Text, Format::Json, Format::Tex])?;
             }
+        }
+        if let Some(closure) = closure(session, &self.ruleset, self.to)? {
+            return self.of_closure(session, &closure, drawing);
         }
         let game = session.ruleset(&one_ruleset(&self.ruleset)?)?;
         if self.to.is_none() && !self.solve {
@@ -147,6 +158,38 @@ impl QuotientCommand {
         }
     }
 
+    /// The quotient of all sums of these positions.
+    fn of_closure(
+        &self,
+        session: &mut Session,
+        closure: &FiniteRuleset,
+        drawing: Option<(&Drawing, Language)>,
+    ) -> Result<Answer, Failure> {
+        let refused = [
+            (self.solve, "--solve"),
+            (self.isomorphic_to.is_some(), "--isomorphic-to"),
+            (self.certificate.is_some(), "--certificate"),
+        ];
+        if let Some((_, flag)) = refused.into_iter().find(|(is_set, _)| *is_set) {
+            let message = format!("{flag} needs one ruleset");
+            let hint = "a closure of games and positions has a quotient of its own";
+            return Err(Failure::input(&message, Some(hint)));
+        }
+        let last = (closure.len() as u64).saturating_sub(1);
+        let (quotient, stopped) = find(session, closure, Some(last))?;
+        if let Some(error) = stopped {
+            return Err(error.into());
+        }
+        if let Some((drawing, language)) = drawing {
+            draw(session, &quotient, drawing, language)?;
+            return Ok(Answer::Yes);
+        }
+        let mut parts = self.parts(session, &quotient, closure)?;
+        parts.positions = Some(closure.names().map(ToOwned::to_owned).collect());
+        show(session, &quotient, parts)?;
+        Ok(Answer::Yes)
+    }
+
     /// Computes what was asked for beside the quotient itself.
     fn parts(
         &self,
@@ -169,6 +212,13 @@ impl QuotientCommand {
             let mut budget = session.budget().clone();
             budget.deadline = None;
             parts.structure = Some(answer::Structure::new(quotient, game, &budget)?);
+        }
+        for asked in &self.value {
+            let value = QuotientValue::new(quotient, game, asked, session.budget());
+            parts.values.push(value.map_err(|error| match error {
+                ValueError::Text(error) => Failure::in_ruleset(error, asked),
+                ValueError::Stopped(reason) => reason.into(),
+            })?);
         }
         if !self.sum.is_empty() {
             let sum = HeapSum::new(quotient, game, &self.sum, session.budget());

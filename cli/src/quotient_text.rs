@@ -52,7 +52,13 @@ pub(super) fn text(quotient: &answer::Quotient) -> String {
     );
     let generators = quotient.generators.iter();
     let generators: Vec<String> = generators
-        .map(|generator| format!("{} = {}", generator.name, generator.heap))
+        .map(|generator| {
+            format!(
+                "{} = {}",
+                generator.name,
+                heap_text(quotient, generator.heap)
+            )
+        })
         .collect();
     list(&mut out, "generators", &generators, ", ");
     let relations = quotient.relations.iter();
@@ -92,6 +98,15 @@ pub(super) fn text(quotient: &answer::Quotient) -> String {
     if let Some((elements, rows)) = quotient.elements.as_ref().zip(quotient.table.as_ref()) {
         table(&mut out, elements, rows, &quotient.p_values);
     }
+    for value in &quotient.values {
+        let (asked, outcome) = (&value.asked, value.outcome);
+        line!(out, "{asked}: value {}, outcome {outcome}", value.value);
+        let mut sums = value.sums.clone();
+        if value.more_sums {
+            sums.push("…".into());
+        }
+        list(&mut out, "sums", &sums, ", ");
+    }
     if let Some(sum) = &quotient.sum {
         line!(
             out,
@@ -114,9 +129,24 @@ pub(super) fn text(quotient: &answer::Quotient) -> String {
     out
 }
 
-/// The values of heaps, ten a row.
+/// A heap by its size, or by its name in a closure.
+fn heap_text(quotient: &answer::Quotient, heap: u64) -> String {
+    let names = quotient.positions.as_ref();
+    let name = usize::try_from(heap).ok().and_then(|at| names?.get(at));
+    name.cloned().unwrap_or_else(|| heap.to_string())
+}
+
+/// The values of heaps, ten a row; the values of the positions of a closure.
 fn pretending(out: &mut String, quotient: &answer::Quotient) {
     let values = &quotient.pretending;
+    if let Some(names) = &quotient.positions {
+        let values = names.iter().zip(values.iter());
+        let values: Vec<String> = values
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        list(out, "positions", &values, ", ");
+        return;
+    }
     let Some(width) = values.iter().map(|v| v.chars().count()).max() else {
         return;
     };

@@ -42,6 +42,7 @@ mod parts;
 mod period;
 mod primes;
 mod quotient;
+mod quotient_value;
 mod rules;
 #[cfg(feature = "schema")]
 mod schema;
@@ -73,6 +74,7 @@ pub use quotient::{
     Component, Generator, HeapSum, HeapValues, Isomorphism, Place, Quotient, QuotientParts,
     Structure, extent,
 };
+pub use quotient_value::{QuotientValue, ValueError};
 pub use rules::{RuleExplained, RuleListed};
 #[cfg(feature = "schema")]
 pub use schema::{Describe, schema, schema_with};

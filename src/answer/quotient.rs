@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::Letters;
+use super::{Letters, QuotientValue};
 use crate::game::Outcome;
 use crate::heaps::{Heaps, Ruleset};
 use crate::limits::{Budget, Reason};
@@ -54,6 +54,12 @@ pub struct Quotient {
     /// A sum of heaps and its winning moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sum: Option<HeapSum>,
+    /// Elements that were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<QuotientValue>,
+    /// The names of the heaps, where they are positions of a closure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<Vec<String>>,
     /// The limit that ended the search for a larger quotient.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
@@ -125,6 +131,10 @@ pub struct QuotientParts {
     pub structure: Option<Structure>,
     /// A sum of heaps.
     pub sum: Option<HeapSum>,
+    /// Elements that were asked for.
+    pub values: Vec<QuotientValue>,
+    /// The names of the heaps, where they are positions of a closure.
+    pub positions: Option<Vec<String>>,
     /// The limit that ended the search for a larger quotient.
     pub stopped: Option<String>,
 }
@@ -138,6 +148,8 @@ impl Quotient {
             table,
             structure,
             sum,
+            values,
+            positions,
             stopped,
         } = parts;
         let generators = quotient.generators().iter().enumerate();
@@ -164,12 +176,17 @@ impl Quotient {
             table: table.then(|| monoid.elements().map(|x| monoid.row(x)).collect()),
             structure,
             sum,
+            values,
+            positions,
             stopped,
         }
     }
 
     /// Returns the heaps that the quotient is about, in words.
     pub fn extent(&self) -> String {
+        if let Some(positions) = &self.positions {
+            return format!("{} positions", positions.len());
+        }
         heaps_in_words(self.period.is_some(), self.max_heap)
     }
 }

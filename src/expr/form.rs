@@ -61,7 +61,11 @@ fn is_difference(node: &Node) -> bool {
 }
 
 /// Returns which nodes are descendants of the wanted ones, where only some nodes are expanded.
-fn made_of(syntax: &Syntax, wanted: &[NodeId], apart: impl Fn(&Node) -> bool) -> Vec<bool> {
+pub(super) fn made_of(
+    syntax: &Syntax,
+    wanted: &[NodeId],
+    apart: impl Fn(&Node) -> bool,
+) -> Vec<bool> {
     let mut needed = vec![false; syntax.len()];
     for id in wanted {
         needed[id.index()] = true;

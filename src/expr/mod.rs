@@ -23,7 +23,7 @@ pub use form::evaluate_forms;
 pub use heap::HeapTerm;
 pub use text::ExpressionError;
 pub use trace::{TraceStep, trace};
-pub use value::evaluate;
+pub use value::{evaluate, evaluate_at};
 
 use thiserror::Error;
 

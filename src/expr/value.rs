@@ -3,6 +3,7 @@
 use crate::game::{Game, Universe};
 use crate::notation::{Diagnostic, Node, NodeId, Notation, Syntax, Written, write};
 
+use super::form::made_of;
 use super::heap::heap_values;
 use super::{EvalError, unknown};
 
@@ -10,6 +11,17 @@ use super::{EvalError, unknown};
 pub fn evaluate(syntax: &Syntax, universe: &mut Universe) -> Result<Game, EvalError> {
     let values = evaluate_some(syntax, universe, |_| true)?;
     Ok(values[syntax.root().index()])
+}
+
+/// Returns the value of a part of an expression.
+pub fn evaluate_at(
+    syntax: &Syntax,
+    part: NodeId,
+    universe: &mut Universe,
+) -> Result<Game, EvalError> {
+    let needed = made_of(syntax, &[part], |_| true);
+    let values = evaluate_some(syntax, universe, |id| needed[id.index()])?;
+    Ok(values[part.index()])
 }
 
 /// Returns the values of the needed nodes, whose descendants must be needed too. The others stay 0

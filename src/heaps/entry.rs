@@ -47,7 +47,8 @@ pub struct RulesetError {
 }
 
 impl RulesetError {
-    pub(super) fn new(message: impl AsRef<str>, span: Range<usize>) -> Self {
+    /// Creates an error at a place in the text.
+    pub fn new(message: impl AsRef<str>, span: Range<usize>) -> Self {
         Self {
             // It may quote untrusted input.
             message: printable(message.as_ref()),

@@ -17,6 +17,7 @@
 //! assert_eq!(normal.moves.len(), 1); // 3 → 1
 //! ```
 
+mod gather;
 mod method;
 mod misere;
 mod misere_outcomes;
@@ -25,6 +26,7 @@ mod one_ruleset;
 mod strategy;
 mod sum;
 
+pub use gather::{Source, gather};
 pub use method::{InQuotient, Method};
 pub use misere::{Value, value};
 pub use misere_outcomes::{MisereOutcomes, OutcomePeriod};

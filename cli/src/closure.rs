@@ -1,0 +1,68 @@
+//! The quotient of the closure of games, positions and heaps of several rulesets.
+
+use std::sync::Arc;
+
+use misere::heaps::{FiniteRuleset, Ruleset};
+use misere::notation::{Node, Syntax};
+use misere::play::{Source, gather};
+
+use super::failure::Failure;
+use super::session::Session;
+
+/// Gathers what the words name: rulesets with their heaps up to `to`, and expressions. None if there
+/// is one ruleset alone.
+pub(super) fn closure(
+    session: &mut Session,
+    words: &[String],
+    to: Option<u64>,
+) -> Result<Option<FiniteRuleset>, Failure> {
+    let mut parts: Vec<Part> = Vec::new();
+    for word in words {
+        parts.push(part(session, word)?);
+    }
+    if let [Part::Ruleset(_)] = &parts[..] {
+        return Ok(None);
+    }
+    let mut sources = Vec::new();
+    for part in &parts {
+        sources.push(match part {
+            Part::Expression(syntax) => Source::Expression(syntax),
+            Part::Ruleset(ruleset) => {
+                let Some(to) = to else {
+                    let message = "several rulesets together need --to N";
+                    let hint = "--to 8 takes the heaps of each up to 8";
+                    return Err(Failure::input(message, Some(hint)));
+                };
+                Source::Heaps(Arc::clone(ruleset), to)
+            }
+        });
+    }
+    let _busy = session.busy("positions");
+    let name = words.join(", ");
+    let found = gather(&name, &sources, &mut session.universe);
+    found
+        .map(Some)
+        .map_err(|error| Failure::in_play(error, &name))
+}
+
+enum Part {
+    Ruleset(Arc<dyn Ruleset>),
+    Expression(Syntax),
+}
+
+fn part(session: &Session, word: &str) -> Result<Part, Failure> {
+    let refused = match session.ruleset(word) {
+        Ok(ruleset) => return Ok(Part::Ruleset(ruleset)),
+        Err(refused) => refused,
+    };
+    // A name or a code alone is meant as a ruleset; anything else as an expression.
+    let is_code = word.split_once('.').is_some_and(|(start, _)| {
+        start.len() == 1 && start.starts_with(|c: char| c.is_ascii_digit())
+    });
+    match session.read(word) {
+        Ok(syntax) if matches!(syntax.node(syntax.root()), Node::Name(_)) => Err(refused),
+        Ok(syntax) => Ok(Part::Expression(syntax)),
+        Err(_) if is_code => Err(refused),
+        Err(failure) => Err(failure),
+    }
+}
