@@ -34,6 +34,18 @@ pub struct Budget {
     pub cancel: Option<Arc<AtomicBool>>,
     /// The bytes that all accounts hold.
     held: Arc<AtomicUsize>,
+    /// Set for work that runs beside other work under the same limits.
+    task: Option<Arc<Task>>,
+}
+
+/// The state of one piece of work that runs beside others, see
+/// [`parallel::for_each_in_order`](super::parallel::for_each_in_order).
+#[derive(Debug, Default)]
+struct Task {
+    /// Whether memory was refused, which may be due to what the others hold.
+    refused: AtomicBool,
+    /// Whether the results of all of them are no longer wanted.
+    abandoned: Arc<AtomicBool>,
 }
 
 impl Budget {
@@ -96,10 +108,47 @@ impl Budget {
         self
     }
 
+    /// Returns the same limits, and the same memory accounting, for one piece of work beside others
+    /// that are given up together.
+    #[cfg(feature = "parallel")]
+    pub(super) fn for_task(&self, abandoned: &Arc<AtomicBool>) -> Self {
+        let task = Task {
+            refused: AtomicBool::new(false),
+            abandoned: Arc::clone(abandoned),
+        };
+        Self {
+            task: Some(Arc::new(task)),
+            ..self.clone()
+        }
+    }
+
+    /// Whether this is the budget of work that runs beside other work.
+    #[cfg(feature = "parallel")]
+    pub(super) fn is_of_task(&self) -> bool {
+        self.task.is_some()
+    }
+
+    /// Whether this work was refused memory while other work ran beside it.
+    #[cfg(feature = "parallel")]
+    pub(super) fn was_refused(&self) -> bool {
+        let task = self.task.as_ref();
+        task.is_some_and(|task| task.refused.load(Ordering::Relaxed))
+    }
+
+    /// Notes that memory was refused.
+    fn refuse(&self, reason: Reason) -> Reason {
+        if let Some(task) = &self.task {
+            task.refused.store(true, Ordering::Relaxed);
+        }
+        reason
+    }
+
     /// Checks the cancel flag and the deadline.
     pub fn check(&self) -> Result<(), Reason> {
-        if let Some(cancel) = &self.cancel
-            && cancel.load(Ordering::Relaxed)
+        let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        let task = self.task.as_ref();
+        if self.cancel.as_ref().is_some_and(|cancel| is_set(cancel))
+            || task.is_some_and(|task| is_set(&task.abandoned))
         {
             return Err(Reason::Cancelled);
         }
@@ -126,7 +175,7 @@ impl Budget {
             Some(limit) => {
                 let needed = self.held().saturating_add(bytes);
                 if needed > limit {
-                    return Err(Reason::Memory { needed, limit });
+                    return Err(self.refuse(Reason::Memory { needed, limit }));
                 }
                 Ok(())
             }
@@ -196,7 +245,7 @@ impl Account {
             && needed > limit
         {
             held.fetch_sub(more, Ordering::Relaxed);
-            return Err(Reason::Memory { needed, limit });
+            return Err(self.budget.refuse(Reason::Memory { needed, limit }));
         }
         self.bytes = bytes;
         Ok(())
@@ -245,7 +294,7 @@ impl Account {
         let target = needed.max(capacity.saturating_mul(2));
         self.add((target - capacity).saturating_mul(size_of::<T>()))?;
         let reserved = list.try_reserve_exact(target - list.len());
-        reserved.map_err(|_| Reason::Allocator)
+        reserved.map_err(|_| self.budget.refuse(Reason::Allocator))
     }
 }
 
