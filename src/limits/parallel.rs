@@ -83,7 +83,7 @@ where
 /// The function is given the limits for its item; all items that are worked on at a time share
 /// one memory limit. An item that was refused memory while others ran beside it is worked on
 /// again alone, so no result depends on the number of threads, except through deadlines. At
-/// most sixteen results for each thread wait to be handed over.
+/// most 128 results for each thread wait to be handed over.
 ///
 /// ```
 /// use misere::limits::{Budget, parallel};
@@ -158,7 +158,7 @@ where
     T: Send,
 {
     /// The number of results that may wait, for each thread.
-    const WAITING: usize = 16;
+    const WAITING: usize = 128;
     let work = &work;
     rayon::in_place_scope_fifo(|scope| {
         let abandon = Abandon::default();
