@@ -51,7 +51,7 @@ fn periods_of_tame_rulesets_are_proved() {
         ("nim", 50, None),
     ] {
         let game = ruleset(name).unwrap();
-        let found = sequence(&*game, to).period();
+        let found = sequence(&*game, to).period(&Budget::default()).unwrap();
         let found = found.map(|p| (p.preperiod, p.period, p.proved));
         assert_eq!(found, expected, "{name}");
     }

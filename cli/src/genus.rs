@@ -125,10 +125,18 @@ impl Genera {
             rows.push(Row { heap, entry, form });
         }
         // If not all heaps are shown, no period is looked for.
-        let period = (shown == known).then(|| sequence.period()).flatten();
-        let stopped = result.as_ref().err().map(ToString::to_string);
+        let period = match shown == known {
+            true => sequence.period(session.budget()),
+            false => Ok(None),
+        };
+        let late = period.as_ref().err().map(ToString::to_string);
+        let stopped = result.as_ref().err().map(ToString::to_string).or(late);
+        let (period, late) = match period {
+            Ok(period) => (period, Ok(())),
+            Err(reason) => (None, Err(Failure::from(reason))),
+        };
         print(session, game, rows, period, self.forms, stopped)?;
-        result.map_err(Failure::from)
+        result.map_err(Failure::from).and(late)
     }
 }
 

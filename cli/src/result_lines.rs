@@ -91,11 +91,16 @@ impl ResultLines {
         Ok(Self { file })
     }
 
-    /// Appends a result, in one write, so that only the last line can be cut off.
+    /// Appends a result.
     pub(super) fn append(&mut self, result: &impl Serialize) -> io::Result<()> {
-        let mut line = serde_json::to_vec(result)?;
-        line.push(b'\n');
-        self.file.write_all(&line)
+        self.append_json(serde_json::to_string(result)?)
+    }
+
+    /// Appends a result that is JSON already, in one write, so that only the last line can be cut
+    /// off.
+    pub(super) fn append_json(&mut self, mut result: String) -> io::Result<()> {
+        result.push('\n');
+        self.file.write_all(result.as_bytes())
     }
 
     /// Writes everything to the disk.

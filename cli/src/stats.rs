@@ -5,11 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once};
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use tracing_subscriber::filter::dynamic_filter_fn;
 use tracing_subscriber::fmt::format::Writer;
 use tracing_subscriber::fmt::time::FormatTime;
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
+
+use misere::game::UniverseStats;
 
 use super::session::Session;
 
@@ -46,8 +49,8 @@ impl Stats {
     /// Writes what the command used.
     pub(super) fn report(self, session: &Session) {
         IS_ON.store(false, Ordering::Relaxed);
-        let universe = &session.universe;
-        let held = session.budget().held().max(universe.memory());
+        let universe = session.universe.stats();
+        let held = session.budget().held().max(universe.bytes);
         let cpu = cpu_time()
             .zip(self.cpu)
             .map(|(now, then)| now.saturating_sub(then));
@@ -55,16 +58,41 @@ impl Stats {
         let lines = [
             ("wall time", Some(seconds(self.start.elapsed()))),
             ("CPU time", cpu.map(seconds)),
-            ("games stored", Some(universe.nodes().to_string())),
             ("memory held", Some(mebibytes(held as u64))),
             ("peak memory", peak_memory().map(mebibytes)),
         ];
         for (name, value) in lines {
             if let Some(value) = value {
-                eprintln!("stats: {name:<13} {value}");
+                eprintln!("stats: {name:<16} {value}");
             }
         }
+        for (name, value) in tables(&universe) {
+            eprintln!("stats: {name:<16} {value}");
+        }
     }
+}
+
+/// Returns the statistics of a universe with their names, which are those of its fields.
+fn tables(universe: &UniverseStats) -> Vec<(String, String)> {
+    let mut lines = Vec::new();
+    if let Ok(Value::Object(fields)) = serde_json::to_value(universe) {
+        for (field, value) in fields {
+            let name = field.replace('_', " ");
+            let bytes = |value: &Value| mebibytes(value.as_u64().unwrap_or_default());
+            lines.push(match &value {
+                Value::Object(table) => {
+                    let entries = &table["entries"];
+                    (
+                        name,
+                        format!("{entries} entries, {}", bytes(&table["bytes"])),
+                    )
+                }
+                bytes_of_all if field == "bytes" => ("all tables".into(), bytes(bytes_of_all)),
+                count => (name, count.to_string()),
+            });
+        }
+    }
+    lines
 }
 
 fn mebibytes(bytes: u64) -> String {

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use misere::answer::{SweepPeriod, SweepQuotient};
 use misere::heaps::Ruleset;
-use misere::limits::{Budget, Reason};
+use misere::limits::{Budget, parallel};
 use misere::nim::{PeriodAnswer, PeriodSearch, Shard, Sweep as Family, SweepError};
 
 use super::failure::Failure;
@@ -24,7 +25,8 @@ use super::{Answer, Format};
 /// Families: cut{1}+{2..9} (or cut:1+2..9) are the cut sets {1} with any nonempty choice from 2 to
 /// 9; octal:2, quaternary:3, hexadecimal:2 are the codes with up to 2, 3, 2 digits; octal:0.x7x the
 /// codes with any digit for x. Every result is a line of JSON that stands for itself, so the files
-/// of several shards can be concatenated.
+/// of several shards can be concatenated. Several games are searched at a time (--threads), and the
+/// results come in the order of the family.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere sweep 'cut{1}+{2..9}'\n  \
@@ -104,7 +106,19 @@ struct Tally {
     proved: u64,
     observed: u64,
     unknown: u64,
-    skipped: u64,
+}
+
+/// What is known of a game.
+enum Found {
+    Proved,
+    Observed,
+    Nothing,
+}
+
+/// The result for one game, as it is written.
+struct Row {
+    line: String,
+    found: Found,
 }
 
 impl Sweep {
@@ -125,48 +139,81 @@ impl Sweep {
             }
             None => (None, BTreeSet::new()),
         };
-        let mut tally = Tally::default();
         let games = family.shard(shard);
         let progress = Progress::start(
             "sweeping",
             games.size_hint().1.map(|most| most as u64),
             session.quiet(),
         );
-        for game in games {
+        let mut skipped = 0;
+        let games = games.filter(|game| {
+            let is_done = done.contains(&game.name());
+            if is_done {
+                progress.advance(1);
+                skipped += 1;
+            }
+            !is_done
+        });
+        let as_json = self.output.is_some() || session.format == Format::Json;
+        let work = |game: &Arc<dyn Ruleset>, budget: &Budget| self.row(&**game, budget, as_json);
+        let mut tally = Tally::default();
+        let budget = session.budget().clone();
+        parallel::for_each_in_order(games, &budget, work, |row| {
             progress.advance(1);
-            if done.contains(&game.name()) {
-                tally.skipped += 1;
-                continue;
-            }
-            if self.quotient {
-                let line = SweepQuotient::new(&*game, &self.own_limits(session.budget()))
-                    .map_err(|error| Failure::OutOfReach(error.to_string()))?;
-                if let Some(reason) = session.budget().check().err() {
-                    return Err(Failure::Interrupted(reason));
+            let Row { line, found } = row?;
+            tally.count(found);
+            match &mut file {
+                Some(file) => file.append_json(line)?,
+                None => {
+                    session.line(&line)?;
+                    // A sweep may take hours: each result is shown at once.
+                    session.flush()?;
                 }
-                *(if line.solved {
-                    &mut tally.proved
-                } else {
-                    &mut tally.unknown
-                }) += 1;
-                send(session, file.as_mut(), &line, &quotient_row(&line))?;
-                continue;
             }
-            let answer = self.search(&*game, session.budget())?;
-            tally.count(&answer);
-            let line = SweepPeriod {
-                answer: (&answer).into(),
-                to: self.to,
-                extended: self.extended,
-            };
-            send(session, file.as_mut(), &line, &row(&answer))?;
-        }
+            Ok::<(), Failure>(())
+        })?;
         drop(progress);
         if let Some(file) = &file {
             file.finish()?;
         }
-        session.note(&tally.summary());
+        session.note(&tally.summary(skipped));
         Ok(Answer::Yes)
+    }
+
+    /// Computes the result for one game.
+    ///
+    /// Running out of the time for this game is part of the answer; reaching the limits of the whole
+    /// sweep is an error.
+    fn row(&self, game: &dyn Ruleset, budget: &Budget, as_json: bool) -> Result<Row, Failure> {
+        let own = self.own_limits(budget);
+        let in_time = |stopped: bool| match budget.check() {
+            Err(reason) if stopped => Err(Failure::Interrupted(reason)),
+            _ => Ok(()),
+        };
+        if self.quotient {
+            let line = SweepQuotient::new(game, &own)
+                .map_err(|error| Failure::OutOfReach(error.to_string()))?;
+            in_time(line.stopped.is_some())?;
+            let found = if line.solved {
+                Found::Proved
+            } else {
+                Found::Nothing
+            };
+            return Row::new(&line, || quotient_row(&line), as_json, found);
+        }
+        let answer = PeriodSearch::new(self.to, self.extended).run(game, &own)?;
+        in_time(answer.stopped.is_some())?;
+        let line = SweepPeriod {
+            answer: (&answer).into(),
+            to: self.to,
+            extended: self.extended,
+        };
+        let found = match (&answer.proof, &answer.pattern, &answer.regularity) {
+            (Some(_), ..) => Found::Proved,
+            (None, None, None) => Found::Nothing,
+            _ => Found::Observed,
+        };
+        Row::new(&line, || period_row(&answer), as_json, found)
     }
 
     /// Returns the limits for one game.
@@ -175,29 +222,6 @@ impl Sweep {
             Some(each) => budget.clone().within(each),
             None => budget.clone(),
         }
-    }
-
-    /// Searches for the period of one game. Running out of the time for this game is part of the
-    /// answer; reaching the limits of the whole sweep is an error.
-    fn search(&self, game: &dyn Ruleset, budget: &Budget) -> Result<PeriodAnswer, Failure> {
-        let own = self.own_limits(budget);
-        let search = PeriodSearch::new(self.to, self.extended);
-        let answer = search.run(game, &own)?;
-        if answer.stopped.is_some() {
-            let cancelled = answer.stopped == Some(Reason::Cancelled);
-            let late = budget
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline);
-            if cancelled || late {
-                let reason = if cancelled {
-                    Reason::Cancelled
-                } else {
-                    Reason::Deadline
-                };
-                return Err(Failure::Interrupted(reason));
-            }
-        }
-        Ok(answer)
     }
 
     /// Opens the file to append to, and returns the games that are in it.
@@ -228,21 +252,37 @@ impl Sweep {
     }
 }
 
+impl Row {
+    /// Writes a result as JSON or as a row of a table.
+    fn new(
+        result: &impl Serialize,
+        row: impl Fn() -> String,
+        as_json: bool,
+        found: Found,
+    ) -> Result<Self, Failure> {
+        let line = if as_json {
+            serde_json::to_string(result)?
+        } else {
+            row()
+        };
+        Ok(Self { line, found })
+    }
+}
+
 impl Tally {
-    fn count(&mut self, answer: &PeriodAnswer) {
-        match (&answer.proof, &answer.pattern, &answer.regularity) {
-            (Some(_), ..) => self.proved += 1,
-            (None, None, None) => self.unknown += 1,
-            _ => self.observed += 1,
-        }
+    fn count(&mut self, found: Found) {
+        *match found {
+            Found::Proved => &mut self.proved,
+            Found::Observed => &mut self.observed,
+            Found::Nothing => &mut self.unknown,
+        } += 1;
     }
 
-    fn summary(&self) -> String {
+    fn summary(&self, skipped: u64) -> String {
         let Self {
             proved,
             observed,
             unknown,
-            skipped,
         } = self;
         let skipped = match skipped {
             0 => String::new(),
@@ -252,27 +292,8 @@ impl Tally {
     }
 }
 
-/// Writes a result to the file, or to standard output as JSON or as a row.
-fn send(
-    session: &mut Session,
-    file: Option<&mut ResultLines>,
-    line: &impl Serialize,
-    row: &str,
-) -> Result<(), Failure> {
-    if let Some(file) = file {
-        return Ok(file.append(line)?);
-    }
-    if session.format == Format::Json {
-        session.json(line)?;
-    } else {
-        session.line(row)?;
-    }
-    // A sweep may take hours: each result is shown at once.
-    session.flush()
-}
-
 /// Writes a row of the table of periods.
-fn row(answer: &PeriodAnswer) -> String {
+fn period_row(answer: &PeriodAnswer) -> String {
     /// The maximum number of characters of a pattern.
     const WIDTH: usize = 60;
     let name = &answer.ruleset;

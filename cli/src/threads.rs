@@ -6,12 +6,16 @@ use std::thread::{Builder, available_parallelism};
 
 use rayon::ThreadPoolBuilder;
 
+use super::memory::max_threads;
+
 /// Starts the pool with this many threads, or with one for each core. Where the system allows
-/// fewer threads the pool has fewer, and where it allows none the work is done on this one.
+/// fewer threads, or its address space is limited, the pool has fewer, and where it allows none the
+/// work is done on this one.
 pub(super) fn start(wanted: Option<NonZeroUsize>) {
     let wanted = wanted.or_else(|| available_parallelism().ok());
     let pool = ThreadPoolBuilder::new();
-    let pool = match allowed(wanted.map_or(1, usize::from)) {
+    let most = max_threads().unwrap_or(usize::MAX);
+    let pool = match allowed(wanted.map_or(1, usize::from).min(most)) {
         0 => pool.num_threads(1).use_current_thread(),
         threads => pool.num_threads(threads),
     };

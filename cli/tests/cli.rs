@@ -809,7 +809,16 @@ fn stats_are_not_part_of_the_answer() {
     let measured = output("show 2+2 --stats");
     assert_eq!(plain.stdout, measured.stdout);
     let errors = String::from_utf8(measured.stderr).unwrap();
-    let names = ["wall time", "games stored", "memory held"];
+    let names = [
+        "wall time",
+        "memory held",
+        "games            2 entries",
+        "sums",
+        "differences",
+        "sets simplified",
+        "different genera",
+        "all tables",
+    ];
     for name in names {
         let line = errors
             .lines()

@@ -179,6 +179,35 @@ fn a_sweep_is_a_table_of_periods() {
     }
 }
 
+/// Searched on one thread, two or four, a family has the same rows in the same order, also where games
+/// stop at a memory limit that those which run beside them share.
+#[test]
+fn threads_change_nothing_in_a_sweep() {
+    for (command, least) in [
+        (&["sweep", "cut{1}+{2..8}"][..], 0),
+        (
+            &["sweep", "octal:2", "--to", "20000", "--max-memory", "1M"],
+            10,
+        ),
+        (
+            &["sweep", "octal:0.xx", "--quotient", "--max-memory", "400K"],
+            10,
+        ),
+    ] {
+        let on = |threads: &str, format: &str| {
+            let flags = ["--threads", threads, "--format", format];
+            run(&[command, &flags].concat())
+        };
+        let one = on("1", "json");
+        let refused = one.1.matches("more than the memory limit").count();
+        assert!(one.0 == 0 && refused >= least, "{refused}: {}", one.1);
+        for threads in ["2", "4", "4"] {
+            assert!(one == on(threads, "json"), "{command:?} on {threads}");
+        }
+        assert_eq!(on("1", "text"), on("2", "text"));
+    }
+}
+
 #[test]
 fn a_sweep_goes_on_where_it_stopped() {
     let directory = directory("sweep");

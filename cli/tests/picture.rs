@@ -131,15 +131,20 @@ fn plots_that_cannot_be_drawn_are_reported() {
         ),
         (&["plot", "nim", "--output", "/"], 2, "not an ordinary file"),
     ] {
-        let output = misere(arguments);
-        let message_shown = String::from_utf8(output.stderr).unwrap();
-        assert!(
-            message_shown.contains(message),
-            "{arguments:?}: {message_shown}"
-        );
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
-        assert!(output.stdout.is_empty());
+        refuses(arguments, code, message);
     }
+}
+
+/// Checks the exit code of a command that writes nothing but an error with this text.
+fn refuses(arguments: &[&str], code: i32, message: &str) {
+    let output = misere(arguments);
+    let message_shown = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        message_shown.contains(message),
+        "{arguments:?}: {message_shown}"
+    );
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+    assert!(output.stdout.is_empty());
 }
 
 /// Counts the nodes of a diagram without its legend.
@@ -278,13 +283,6 @@ fn graphs_that_cannot_be_drawn_are_reported() {
             "cannot be used",
         ),
     ] {
-        let output = misere(arguments);
-        let message_shown = String::from_utf8(output.stderr).unwrap();
-        assert!(
-            message_shown.contains(message),
-            "{arguments:?}: {message_shown}"
-        );
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
-        assert!(output.stdout.is_empty());
+        refuses(arguments, code, message);
     }
 }

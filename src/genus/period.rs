@@ -13,7 +13,7 @@
 //! is tame, and so is n. ∎
 
 use crate::heaps::{MoveBounds, Ruleset};
-use crate::limits::Budget;
+use crate::limits::{Budget, Reason};
 use crate::nim::Agreements;
 
 /// A period of a genus sequence.
@@ -30,24 +30,33 @@ pub struct GenusPeriod {
 
 impl GenusPeriod {
     /// Returns the shortest period that the theorem proves from these values of tame heaps.
-    pub(super) fn proved<T: PartialEq>(ruleset: &dyn Ruleset, values: &[T]) -> Option<Self> {
+    pub(super) fn proved<T: PartialEq>(
+        ruleset: &dyn Ruleset,
+        values: &[T],
+        budget: &Budget,
+    ) -> Result<Option<Self>, Reason> {
+        let first = ruleset.smallest();
+        let last = (values.len() as u64).checked_sub(1);
+        let last = last.and_then(|last| first.checked_add(last));
+        let (Some(bounds), Some(last)) = (MoveBounds::of(ruleset), last) else {
+            return Ok(None);
+        };
         let MoveBounds {
             most_taken,
             most_left,
             from,
-        } = MoveBounds::of(ruleset)?;
-        let first = ruleset.smallest();
-        let last = first.checked_add((values.len() as u64).checked_sub(1)?)?;
+        } = bounds;
         let suffices = |preperiod: u64, period: u64| {
             let start = (first + preperiod).max(from);
             let reach = most_left.checked_mul(start.saturating_add(period));
             let needed = reach.and_then(|reach| reach.checked_add(most_taken));
             needed.is_some_and(|needed| needed <= last)
         };
-        Self::shortest(values, suffices).map(|period| Self {
+        let shortest = Self::shortest(values, suffices, budget)?;
+        Ok(shortest.map(|period| Self {
             proved: true,
             ..period
-        })
+        }))
     }
 
     /// Returns the least period of values that repeat where this period does.
@@ -73,25 +82,33 @@ impl GenusPeriod {
 
     /// Returns the shortest period that covers at least half of the values and is repeated three
     /// times.
-    pub(super) fn observed<T: PartialEq>(values: &[T]) -> Option<Self> {
+    pub(super) fn observed<T: PartialEq>(
+        values: &[T],
+        budget: &Budget,
+    ) -> Result<Option<Self>, Reason> {
         let len = values.len() as u64;
-        Self::shortest(values, |preperiod, period| {
+        let is_long = |preperiod, period| {
             let periodic = len - preperiod;
             periodic >= len / 2 && periodic >= 4 * period && periodic >= 8
-        })
+        };
+        Self::shortest(values, is_long, budget)
     }
 
     /// Returns the shortest period of the end of the values that `accept` allows with its preperiod.
-    fn shortest<T: PartialEq>(values: &[T], accept: impl Fn(u64, u64) -> bool) -> Option<Self> {
+    fn shortest<T: PartialEq>(
+        values: &[T],
+        accept: impl Fn(u64, u64) -> bool,
+        budget: &Budget,
+    ) -> Result<Option<Self>, Reason> {
         let back = |i: usize| &values[values.len() - 1 - i];
         let equal = |i, j| back(i) == back(j);
-        let agreements = Agreements::of(values.len(), equal, &Budget::default()).ok()?;
+        let agreements = Agreements::of(values.len(), equal, budget)?;
         let mut candidates = (1..values.len()).map(|period| Self {
             preperiod: (values.len() - period - agreements.at(period)) as u64,
             period: period as u64,
             proved: false,
         });
-        candidates.find(|found| accept(found.preperiod, found.period))
+        Ok(candidates.find(|found| accept(found.preperiod, found.period)))
     }
 }
 
@@ -112,7 +129,9 @@ mod tests {
             if pairs.not_tame().is_some() {
                 continue;
             }
-            let Some(found) = GenusPeriod::proved(&*game, pairs.values()) else {
+            let budget = Budget::default();
+            let proof = GenusPeriod::proved(&*game, pairs.values(), &budget);
+            let Some(found) = proof.unwrap() else {
                 continue;
             };
             proved += 1;
@@ -127,17 +146,21 @@ mod tests {
 
     #[test]
     fn a_period_is_not_proved_on_too_short_a_range() {
+        let budget = Budget::default();
         let game = ruleset("subtraction{1,2}").unwrap();
         // Heaps 0, 1, 2, 0: the period 3 from 0 on needs N ≥ 0 + 3 + 2.
         for (n, proved) in [(4, false), (5, true)] {
             let values: Vec<u64> = (0..=n).map(|i| i % 3).collect();
-            let found = GenusPeriod::proved(&*game, &values);
-            assert_eq!(found.is_some(), proved, "{n}");
+            let found = GenusPeriod::proved(&*game, &values, &budget);
+            assert_eq!(found.unwrap().is_some(), proved, "{n}");
         }
         let nim = ruleset("nim").unwrap();
-        assert_eq!(GenusPeriod::proved(&*nim, &[0; 100]), None);
-        assert_eq!(GenusPeriod::observed(&[1, 2, 3]), None);
-        let observed = GenusPeriod::observed(&[9, 1, 2, 1, 2, 1, 2, 1, 2]).unwrap();
+        assert_eq!(GenusPeriod::proved(&*nim, &[0; 100], &budget), Ok(None));
+        assert_eq!(GenusPeriod::observed(&[1, 2, 3], &budget), Ok(None));
+        let values = [9, 1, 2, 1, 2, 1, 2, 1, 2];
+        let observed = GenusPeriod::observed(&values, &budget).unwrap().unwrap();
         assert_eq!((observed.preperiod, observed.period), (1, 2));
+        let past = Budget::timeout(std::time::Duration::ZERO);
+        assert_eq!(GenusPeriod::observed(&values, &past), Err(Reason::Deadline));
     }
 }

@@ -4,7 +4,7 @@ use super::period::GenusPeriod;
 use super::tame::TamePairs;
 use crate::game::{Class, Game, Genus, Interner, Universe};
 use crate::heaps::{HeapGames, Position, Ruleset};
-use crate::limits::{Reason, Stopped};
+use crate::limits::{Budget, Reason, Stopped};
 use crate::nim::NimError;
 
 /// The genus of a heap, and its class.
@@ -99,14 +99,17 @@ impl<'r> GenusSequence<'r> {
 
     /// Returns a period of the known genera, if there is one: proved where all heaps are tame and the
     /// ruleset is a take-and-break game, else observed.
-    pub fn period(&self) -> Option<GenusPeriod> {
+    pub fn period(&self, budget: &Budget) -> Result<Option<GenusPeriod>, Reason> {
         if self.not_tame().is_none()
-            && let Some(period) = GenusPeriod::proved(self.ruleset, self.tame.values())
+            && let Some(period) = GenusPeriod::proved(self.ruleset, self.tame.values(), budget)?
         {
-            return Some(period);
+            return Ok(Some(period));
         }
-        let genera: Vec<&Genus> = self.iter().map(|(_, entry)| &entry.genus).collect();
-        GenusPeriod::observed(&genera)
+        let mut account = budget.account();
+        let mut genera: Vec<&Genus> = Vec::new();
+        account.reserve(&mut genera, self.of_heaps.len())?;
+        genera.extend(self.iter().map(|(_, entry)| &entry.genus));
+        GenusPeriod::observed(&genera, budget)
     }
 
     /// Returns a period of the known misère nim values, if there is one: proved where that of the

@@ -1,5 +1,6 @@
 //! Budgets, and accounts of the memory in use.
 
+use std::collections::TryReserveError;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -34,14 +35,27 @@ pub struct Budget {
     pub cancel: Option<Arc<AtomicBool>>,
     /// The bytes that all accounts hold.
     held: Arc<AtomicUsize>,
+    /// Set for work that runs beside other work under the same limits.
+    task: Option<Arc<Task>>,
+}
+
+/// The state of one piece of work that runs beside others, see
+/// [`parallel::for_each_in_order`](super::parallel::for_each_in_order).
+#[derive(Debug, Default)]
+struct Task {
+    /// Whether memory was refused, which may be due to what the others hold.
+    refused: AtomicBool,
+    /// Whether the results of all of them are no longer wanted.
+    abandoned: Arc<AtomicBool>,
 }
 
 impl Budget {
-    /// Returns a budget whose only limit is a deadline this far from now.
+    /// Returns a budget whose only limit is a deadline this far from now, and none where the system
+    /// has no clock (wasm32-unknown-unknown).
     #[must_use]
     pub fn timeout(duration: Duration) -> Self {
         Self {
-            deadline: Instant::now().checked_add(duration),
+            deadline: from_now(duration),
             ..Self::default()
         }
     }
@@ -74,12 +88,24 @@ impl Budget {
         self
     }
 
-    /// Brings the deadline forward to at most this far from now.
+    /// Brings the deadline forward to at most this far from now, where the system has a clock.
     #[must_use]
     pub fn within(mut self, duration: Duration) -> Self {
-        let deadline = Instant::now().checked_add(duration);
+        let deadline = from_now(duration);
         self.deadline = self.deadline.into_iter().chain(deadline).min();
         self
+    }
+
+    /// Leaves half of the time until the deadline.
+    #[must_use]
+    pub fn half_of_the_time(self) -> Self {
+        match self.deadline {
+            Some(deadline) => {
+                let left = deadline.saturating_duration_since(Instant::now());
+                self.within(left / 2)
+            }
+            None => self,
+        }
     }
 
     /// Sets the flag that stops the work when it is raised.
@@ -96,10 +122,47 @@ impl Budget {
         self
     }
 
+    /// Returns the same limits, and the same memory accounting, for one piece of work beside others
+    /// that are given up together.
+    #[cfg(feature = "parallel")]
+    pub(super) fn for_task(&self, abandoned: &Arc<AtomicBool>) -> Self {
+        let task = Task {
+            refused: AtomicBool::new(false),
+            abandoned: Arc::clone(abandoned),
+        };
+        Self {
+            task: Some(Arc::new(task)),
+            ..self.clone()
+        }
+    }
+
+    /// Whether this is the budget of work that runs beside other work.
+    #[cfg(feature = "parallel")]
+    pub(super) fn is_of_task(&self) -> bool {
+        self.task.is_some()
+    }
+
+    /// Whether this work was refused memory while other work ran beside it.
+    #[cfg(feature = "parallel")]
+    pub(super) fn was_refused(&self) -> bool {
+        let task = self.task.as_ref();
+        task.is_some_and(|task| task.refused.load(Ordering::Relaxed))
+    }
+
+    /// Notes that memory was refused.
+    fn refuse(&self, reason: Reason) -> Reason {
+        if let Some(task) = &self.task {
+            task.refused.store(true, Ordering::Relaxed);
+        }
+        reason
+    }
+
     /// Checks the cancel flag and the deadline.
     pub fn check(&self) -> Result<(), Reason> {
-        if let Some(cancel) = &self.cancel
-            && cancel.load(Ordering::Relaxed)
+        let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        let task = self.task.as_ref();
+        if self.cancel.as_ref().is_some_and(|cancel| is_set(cancel))
+            || task.is_some_and(|task| is_set(&task.abandoned))
         {
             return Err(Reason::Cancelled);
         }
@@ -126,7 +189,7 @@ impl Budget {
             Some(limit) => {
                 let needed = self.held().saturating_add(bytes);
                 if needed > limit {
-                    return Err(Reason::Memory { needed, limit });
+                    return Err(self.refuse(Reason::Memory { needed, limit }));
                 }
                 Ok(())
             }
@@ -142,6 +205,13 @@ impl Budget {
     pub fn account(&self) -> Account {
         Account::new(self.clone())
     }
+}
+
+/// Returns the time this far from now. Where the system has no clock, asking for the time panics,
+/// and no deadline can be met.
+fn from_now(duration: Duration) -> Option<Instant> {
+    let has_clock = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+    (has_clock.then(Instant::now)).and_then(|now| now.checked_add(duration))
 }
 
 /// The memory of one owner, counted against its budget until the account is dropped.
@@ -196,7 +266,7 @@ impl Account {
             && needed > limit
         {
             held.fetch_sub(more, Ordering::Relaxed);
-            return Err(Reason::Memory { needed, limit });
+            return Err(self.budget.refuse(Reason::Memory { needed, limit }));
         }
         self.bytes = bytes;
         Ok(())
@@ -232,20 +302,44 @@ impl Account {
     }
 
     /// Makes a list long enough for more elements, and holds the bytes by which it grows. It at least
-    /// doubles, so that adding elements one by one takes linear time.
+    /// doubles, or near the limit grows by a sixteenth, so that adding elements one by one takes
+    /// linear time.
     ///
     /// # Errors
-    /// [`Reason::Memory`] if that passes the limit, [`Reason::Allocator`] if the system refuses.
+    /// [`Reason::Memory`] if that passes the limit, [`Reason::Allocator`] if the system refuses;
+    /// nothing changes then.
     pub fn reserve<T>(&mut self, list: &mut Vec<T>, more: usize) -> Result<(), Reason> {
-        let capacity = list.capacity();
+        let before = list.capacity();
         let needed = list.len().saturating_add(more);
-        if needed <= capacity {
+        if needed <= before {
             return Ok(());
         }
-        let target = needed.max(capacity.saturating_mul(2));
-        self.add((target - capacity).saturating_mul(size_of::<T>()))?;
-        let reserved = list.try_reserve_exact(target - list.len());
-        reserved.map_err(|_| Reason::Allocator)
+        let bytes = |capacity: usize| (capacity - before).saturating_mul(size_of::<T>());
+        let mut capacity = needed.max(before.saturating_mul(2)).max(4);
+        if self.add(bytes(capacity)).is_err() {
+            capacity = needed.saturating_add(needed / 16);
+            self.add(bytes(capacity))?;
+        }
+        let reserved = list.try_reserve_exact(capacity - list.len());
+        let reserved = self.allocated(reserved);
+        match reserved {
+            Ok(()) => tracing::trace!(bytes = bytes(capacity), "table grown"),
+            Err(_) => self.record(self.bytes - bytes(capacity)),
+        }
+        reserved
+    }
+
+    /// Returns [`Reason::Allocator`] for an allocation that the system refused.
+    pub(crate) fn allocated(&self, reserved: Result<(), TryReserveError>) -> Result<(), Reason> {
+        reserved.map_err(|_| self.budget.refuse(Reason::Allocator))
+    }
+
+    /// Counts the bytes held against another budget from now on.
+    pub(crate) fn move_to(&mut self, budget: &Budget) {
+        let bytes = self.bytes;
+        self.record(0);
+        *self = budget.account();
+        self.record(bytes);
     }
 }
 
@@ -276,6 +370,10 @@ mod tests {
         assert_eq!(sooner.check(), Err(Reason::Deadline));
         let later = Budget::timeout(Duration::ZERO).within(hour);
         assert_eq!(later.check(), Err(Reason::Deadline));
+        let half = Budget::timeout(hour).half_of_the_time().deadline.unwrap();
+        let left = half.duration_since(Instant::now()).as_secs();
+        assert!((1700..=1800).contains(&left), "{left}");
+        assert_eq!(Budget::default().half_of_the_time().deadline, None);
     }
 
     #[test]
@@ -310,13 +408,18 @@ mod tests {
             list.push(n);
         }
         assert_eq!((list.capacity(), account.bytes()), (8, 64));
+        // Twice as many do not fit, a few more do.
+        account.reserve(&mut list, 4).unwrap();
+        assert_eq!((list.capacity(), account.bytes()), (12, 96));
         assert!(matches!(
-            account.reserve(&mut list, 1),
-            Err(Reason::Memory { needed: 128, .. })
+            account.reserve(&mut list, 5),
+            Err(Reason::Memory { needed: 104, .. })
         ));
         let mut unlimited = Budget::default().account();
         let refused = unlimited.reserve(&mut list, usize::MAX / 16);
-        assert_eq!(refused, Err(Reason::Allocator));
+        assert_eq!((refused, unlimited.bytes()), (Err(Reason::Allocator), 0));
+        account.move_to(unlimited.budget());
+        assert_eq!((budget.held(), unlimited.budget().held()), (0, 96));
     }
 
     #[test]

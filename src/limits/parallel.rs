@@ -17,7 +17,13 @@
 use std::ops::Range;
 
 #[cfg(feature = "parallel")]
-use rayon::prelude::*;
+use {
+    rayon::prelude::*,
+    std::collections::VecDeque,
+    std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    std::sync::atomic::{AtomicBool, Ordering},
+    std::sync::{Arc, mpsc},
+};
 
 use super::{Budget, Reason};
 
@@ -71,6 +77,145 @@ where
     map(chunks.collect(), budget, work)
 }
 
+/// Applies a function to each item, and hands the results over in the order of the items, each as
+/// soon as it and all before it are ready.
+///
+/// The function is given the limits for its item; all items that are worked on at a time share
+/// one memory limit. An item that was refused memory while others ran beside it is worked on
+/// again alone, so no result depends on the number of threads, except through deadlines. At
+/// most 128 results for each thread wait to be handed over.
+///
+/// ```
+/// use misere::limits::{Budget, parallel};
+///
+/// let mut squares = Vec::new();
+/// let square = |n: &u32, _: &Budget| n * n;
+/// parallel::for_each_in_order(1..5, &Budget::default(), square, |n| {
+///     squares.push(n);
+///     Ok::<(), ()>(())
+/// })
+/// .unwrap();
+/// assert_eq!(squares, [1, 4, 9, 16]);
+/// ```
+///
+/// # Errors
+/// The first error of `each`. What runs then is told by its budget to stop, and its results are
+/// dropped.
+pub fn for_each_in_order<I, T, E>(
+    items: impl IntoIterator<Item = I>,
+    budget: &Budget,
+    work: impl Fn(&I, &Budget) -> T + Sync,
+    mut each: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E>
+where
+    I: Send,
+    T: Send,
+{
+    let mut items = items.into_iter();
+    #[cfg(feature = "parallel")]
+    {
+        let threads = rayon::current_num_threads();
+        if threads > 1 && !budget.is_of_task() {
+            return beside_each_other(&mut items, threads, budget, work, each);
+        }
+    }
+    items.try_for_each(|item| each(work(&item, budget)))
+}
+
+/// The result of an item of [`for_each_in_order`].
+#[cfg(feature = "parallel")]
+struct Finished<I, T> {
+    item: I,
+    /// The panic of the work, if it did not end.
+    result: std::thread::Result<T>,
+    /// Whether the work was refused memory.
+    refused: bool,
+}
+
+/// Sets a flag when it is dropped, be it by a panic.
+#[cfg(feature = "parallel")]
+#[derive(Default)]
+struct Abandon(Arc<AtomicBool>);
+
+#[cfg(feature = "parallel")]
+impl Drop for Abandon {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// [`for_each_in_order`] on several threads of the pool, with the results handed over on this one.
+#[cfg(feature = "parallel")]
+fn beside_each_other<I, T, E>(
+    items: &mut dyn Iterator<Item = I>,
+    threads: usize,
+    budget: &Budget,
+    work: impl Fn(&I, &Budget) -> T + Sync,
+    mut each: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E>
+where
+    I: Send,
+    T: Send,
+{
+    /// The number of results that may wait, for each thread.
+    const WAITING: usize = 128;
+    let work = &work;
+    rayon::in_place_scope_fifo(|scope| {
+        let abandon = Abandon::default();
+        let (sender, receiver) = mpsc::channel::<(usize, Finished<I, T>)>();
+        // Those that were begun and not handed over; `None` while they run.
+        let mut begun: VecDeque<Option<Finished<I, T>>> = VecDeque::new();
+        let (mut handed_over, mut running) = (0, 0);
+        loop {
+            let is_refused = matches!(begun.front(), Some(Some(first)) if first.refused);
+            while !is_refused && begun.len() < WAITING * threads {
+                let Some(item) = items.next() else { break };
+                let number = handed_over + begun.len();
+                let (own, sender) = (budget.for_task(&abandon.0), sender.clone());
+                scope.spawn_fifo(move |_| {
+                    let result = catch_unwind(AssertUnwindSafe(|| work(&item, &own)));
+                    let refused = own.was_refused();
+                    let finished = Finished {
+                        item,
+                        result,
+                        refused,
+                    };
+                    // It fails if the results are no longer wanted.
+                    let _ = sender.send((number, finished));
+                });
+                begun.push_back(None);
+                running += 1;
+            }
+            match begun.front_mut() {
+                None => return Ok(()),
+                Some(Some(first)) if !first.refused || running == 0 => {
+                    if first.refused {
+                        first.result = Ok(work(&first.item, budget));
+                    }
+                    handed_over += 1;
+                    if let Some(Some(first)) = begun.pop_front() {
+                        each(first.result.unwrap_or_else(|panic| resume_unwind(panic)))?;
+                    }
+                }
+                Some(_) => {
+                    // A thread of the pool itself works while it waits.
+                    let received = loop {
+                        match receiver.try_recv() {
+                            Err(_) if rayon::yield_now() == Some(rayon::Yield::Executed) => {}
+                            received => break received.or_else(|_| receiver.recv()),
+                        }
+                    };
+                    // A sender lives on this thread, so the channel is open.
+                    if let Ok((number, finished)) = received {
+                        begun[number - handed_over] = Some(finished);
+                        running -= 1;
+                    }
+                }
+            }
+        }
+    })
+}
+
 /// Checks that a computation has one result for pools of one, two and three threads.
 #[cfg(test)]
 pub(crate) fn assert_same_for_any_number_of_threads<T: PartialEq + std::fmt::Debug + Send>(
@@ -105,6 +250,61 @@ mod tests {
         assert_eq!(failing, Err(Reason::Nodes { limit: 7 }));
         let past = Budget::timeout(Duration::ZERO);
         assert_eq!(map(vec![1], &past, Ok), Err(Reason::Deadline));
+    }
+
+    /// Three quarters of the memory limit for every third item, which do not fit beside each other,
+    /// more than the limit for every tenth, and no two items take the same time.
+    #[test]
+    fn results_in_order_do_not_depend_on_what_runs_beside() {
+        let budget = Budget::default().with_max_memory(1000);
+        let others = budget.account();
+        let work = |&n: &usize, budget: &Budget| {
+            let mut account = budget.account();
+            let bytes = match n {
+                _ if n % 10 == 9 => 1001,
+                _ if n % 3 == 0 => 750,
+                _ => 1,
+            };
+            let refused = account.hold(bytes).err();
+            std::thread::sleep(Duration::from_micros((n * 37 % 101) as u64));
+            (n, refused, account.bytes())
+        };
+        assert_same_for_any_number_of_threads(|| {
+            let mut results = Vec::new();
+            for_each_in_order(0..200, &budget, work, |result| {
+                results.push(result);
+                Ok::<(), ()>(())
+            })
+            .unwrap();
+            assert!(results.iter().map(|result| result.0).eq(0..200));
+            let refused = results.iter().filter(|result| result.1.is_some());
+            assert_eq!(refused.count(), 20);
+            results
+        });
+        assert_eq!(budget.held(), others.bytes());
+    }
+
+    /// Work that would go on for ever is told to stop when a result before it is refused.
+    #[test]
+    fn an_error_stops_what_runs_beside() {
+        let budget = Budget::default();
+        assert_same_for_any_number_of_threads(|| {
+            let work = |&n: &usize, budget: &Budget| {
+                while n > 3 && budget.check().is_ok() {
+                    std::thread::yield_now();
+                }
+                n
+            };
+            let each = |n| if n < 3 { Ok(()) } else { Err(n) };
+            for_each_in_order(0.., &budget, work, each)
+        });
+    }
+
+    #[test]
+    #[should_panic(expected = "seven")]
+    fn a_panic_is_passed_on() {
+        let work = |&n: &usize, _: &Budget| assert!(n != 7, "seven");
+        let _ = for_each_in_order(0.., &Budget::default(), work, Ok::<(), ()>);
     }
 
     #[test]

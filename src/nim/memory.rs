@@ -27,10 +27,7 @@ impl TableMemory {
     /// # Errors
     /// [`Reason::Memory`] if they are more than the budget allows.
     pub(crate) fn under(&mut self, budget: &Budget) -> Result<&mut Account, Reason> {
-        let bytes = self.0.bytes();
-        self.0.record(0);
-        self.0 = budget.account();
-        self.0.record(bytes);
+        self.0.move_to(budget);
         budget.check_memory(0_usize)?;
         Ok(&mut self.0)
     }
@@ -41,39 +38,10 @@ impl TableMemory {
     }
 }
 
-/// Reserves capacity for `more` further entries, at least doubling it where memory allows, and
-/// holds the bytes first.
-///
-/// # Errors
-/// [`Reason::Memory`] at the limit, [`Reason::Allocator`] if the system refuses.
-pub(crate) fn grow<T>(
-    table: &mut Vec<T>,
-    more: usize,
-    account: &mut Account,
-) -> Result<(), Reason> {
-    let (length, before) = (table.len(), table.capacity());
-    let needed = length.saturating_add(more);
-    if needed <= before {
-        return Ok(());
-    }
-    let bytes = |capacity: usize| (capacity - before).saturating_mul(size_of::<T>());
-    let mut capacity = needed.max(before.saturating_mul(2)).max(16);
-    if account.add(bytes(capacity)).is_err() {
-        capacity = needed.saturating_add(needed / 16);
-        account.add(bytes(capacity))?;
-    }
-    if table.try_reserve_exact(capacity - length).is_err() {
-        account.hold(account.bytes() - bytes(capacity))?;
-        return Err(Reason::Allocator);
-    }
-    tracing::trace!(bytes = bytes(capacity), "table grown");
-    Ok(())
-}
-
 /// Appends an entry to a table.
 pub(crate) fn push<T>(table: &mut Vec<T>, entry: T, account: &mut Account) -> Result<(), Reason> {
     if table.len() == table.capacity() {
-        grow(table, 1, account)?;
+        account.reserve(table, 1)?;
     }
     table.push(entry);
     Ok(())
@@ -128,12 +96,6 @@ mod tests {
 
     #[test]
     fn a_refused_allocation_is_an_error() {
-        let budget = Budget::default();
-        let mut account = budget.account();
-        let mut table: Vec<u64> = Vec::new();
-        let more = usize::MAX / 16;
-        assert_eq!(grow(&mut table, more, &mut account), Err(Reason::Allocator));
-        assert_eq!(account.bytes(), 0);
-        assert_eq!(filled(0u64, more), Err(Reason::Allocator));
+        assert_eq!(filled(0u64, usize::MAX / 16), Err(Reason::Allocator));
     }
 }

@@ -4,6 +4,9 @@
 //! p | n, and hence gcd(Z, n) > 1 for its last coordinate, as soon as the order of P modulo p
 //! divides k. The order is a random number near p, so with k a product of all primes up to a
 //! bound (and one larger prime in the second stage) a few dozen curves find p of 15 digits.
+//!
+//! Curves are independent of each other and run on all cores. The divisor is that of the first curve in
+//! their order that finds one, so it is the same for any number of threads.
 
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -12,7 +15,7 @@ use num_traits::One;
 use super::ring::{Natural, Ring};
 use super::sieve::primes_below;
 use super::wide::Wide;
-use crate::limits::{Budget, Reason};
+use crate::limits::{Budget, Reason, parallel};
 
 /// The bounds of the two stages, and the number of curves.
 struct Effort {
@@ -68,22 +71,32 @@ fn search<N: Natural>(n: &BigUint, budget: &Budget) -> Result<Option<BigUint>, R
     let mut sigma = 6u64;
     for effort in EFFORTS {
         let primes = primes_below(effort.second);
-        for _ in 0..effort.curves {
-            // Eleven multiplications for each bit of all prime powers; two for each further prime.
-            work += (16 * effort.first + 2 * primes.len() as u64) * cost;
-            if work > WORK {
-                return Ok(None);
+        // Eleven multiplications for each bit of all prime powers; two for each further prime.
+        let each = (16 * effort.first + 2 * primes.len() as u64) * cost;
+        let count = effort.curves.min((WORK - work) / each);
+        work += count * each;
+        let run = |&sigma: &u64, budget: &Budget| {
+            budget.check()?;
+            match Curve::<N>::suyama(n, &ring, sigma) {
+                Ok((curve, point)) => curve.follow(point, n, &effort, &primes, budget),
+                Err(divisor) => Ok(divisor),
             }
-            let found = match Curve::<N>::suyama(n, &ring, sigma) {
-                Ok((curve, point)) => curve.follow(point, n, &effort, &primes, budget)?,
-                Err(divisor) => divisor,
-            };
-            if let Some(divisor) = found {
-                tracing::debug!(bits = divisor.bits(), of = n.bits(), "found a factor");
-                return Ok(Some(divisor));
-            }
-            sigma += 1;
+        };
+        // The first divisor, or the limit that was reached, ends the search.
+        let end = |found: Result<Option<BigUint>, Reason>| match found.transpose() {
+            None => Ok(()),
+            Some(end) => Err(end),
+        };
+        let curves = sigma..sigma + count;
+        if let Err(end) = parallel::for_each_in_order(curves, budget, run, end) {
+            let divisor = end?;
+            tracing::debug!(bits = divisor.bits(), of = n.bits(), "found a factor");
+            return Ok(Some(divisor));
         }
+        if count < effort.curves {
+            break;
+        }
+        sigma += count;
     }
     Ok(None)
 }
@@ -254,6 +267,7 @@ impl<'r, N: Natural> Curve<'r, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::parallel::assert_same_for_any_number_of_threads;
     use crate::numbers::is_prime;
 
     fn next_prime(n: u64) -> u64 {
@@ -278,6 +292,16 @@ mod tests {
             let n = &p * ((BigUint::one() << e) - 1u32);
             let found = divisor(&n, &Budget::default()).unwrap();
             assert_eq!(found, Some(p.clone()), "2^{e} - 1");
+        }
+    }
+
+    /// Both primes are found by some of the curves, so another order of curves could give the other.
+    #[test]
+    fn the_divisor_does_not_depend_on_the_number_of_threads() {
+        for i in 1..=6u64 {
+            let p = next_prime(10_000_000_000 * i);
+            let n = BigUint::from(p) * next_prime(11_111_111_111 * i) * next_prime(1 << 50);
+            assert_same_for_any_number_of_threads(|| divisor(&n, &Budget::default()));
         }
     }
 

@@ -10,7 +10,7 @@
 //! universe. Stages 2 and 4 need a sum of heaps of one ruleset whose play ends. The stages are
 //! [`tracing`] events at the level `debug`.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tracing::debug;
 
@@ -187,11 +187,8 @@ fn without_quotient<Q: Question>(
 
 /// Returns three quarters of the memory and half of the time.
 fn leaving_something(budget: &Budget) -> Budget {
-    let now = Instant::now();
-    let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
-    let mut part = budget.clone();
+    let mut part = budget.clone().half_of_the_time();
     part.max_memory = budget.max_memory.map(|most| most / 4 * 3);
-    part.deadline = budget.deadline.map(half);
     part
 }
 

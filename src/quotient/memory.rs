@@ -3,7 +3,7 @@
 //! Memory is counted in an [`Account`] before it is allocated. An allocation that the system refuses
 //! is [`Reason::Allocator`]. While a list or map grows, its old and its new memory both count.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, TryReserveError};
 use std::hash::{BuildHasher, Hash};
 
 use crate::limits::{Account, Budget, Reason};
@@ -17,18 +17,14 @@ pub(super) fn reserve<T>(
     more: usize,
     account: &mut Account,
 ) -> Result<(), Reason> {
-    let before = list.capacity();
-    let needed = list.len().saturating_add(more);
-    if needed <= before {
+    if list.capacity() - list.len() >= more {
         return Ok(());
     }
-    let capacity = needed.max(before.saturating_mul(2)).max(4);
-    let bytes = |capacity: usize| capacity.saturating_mul(size_of::<T>());
-    account.add(bytes(capacity))?;
-    let reserved = list.try_reserve_exact(capacity - list.len());
-    let freed = if reserved.is_ok() { before } else { capacity };
-    account.record(account.bytes() - bytes(freed));
-    reserved.map_err(|_| Reason::Allocator)
+    let old = list.capacity() * size_of::<T>();
+    account.add(old)?;
+    let reserved = account.reserve(list, more);
+    account.record(account.bytes() - old);
+    reserved
 }
 
 /// Collects at most `most` items.
@@ -37,13 +33,8 @@ pub(super) fn collect<T>(
     most: usize,
     account: &mut Account,
 ) -> Result<Vec<T>, Reason> {
-    let bytes = most.saturating_mul(size_of::<T>());
-    account.add(bytes)?;
     let mut list = Vec::new();
-    if list.try_reserve_exact(most).is_err() {
-        account.record(account.bytes() - bytes);
-        return Err(Reason::Allocator);
-    }
+    account.reserve(&mut list, most)?;
     list.extend(items.take(most));
     Ok(list)
 }
@@ -57,41 +48,31 @@ pub(super) trait Table {
 
     fn most_entries(&self) -> usize;
 
-    /// Returns whether the memory was given.
-    fn try_reserve_one(&mut self) -> bool;
+    fn try_reserve_one(&mut self) -> Result<(), TryReserveError>;
 }
 
-impl<K: Eq + Hash, V, S: BuildHasher> Table for HashMap<K, V, S> {
-    const ENTRY: usize = size_of::<(K, V)>();
+macro_rules! table {
+    ($table:ident<$key:ident $(, $value:ident)?>, $entry:ty) => {
+        impl<$key: Eq + Hash, $($value,)? S: BuildHasher> Table for $table<$key, $($value,)? S> {
+            const ENTRY: usize = size_of::<$entry>();
 
-    fn entries(&self) -> usize {
-        self.len()
-    }
+            fn entries(&self) -> usize {
+                self.len()
+            }
 
-    fn most_entries(&self) -> usize {
-        self.capacity()
-    }
+            fn most_entries(&self) -> usize {
+                self.capacity()
+            }
 
-    fn try_reserve_one(&mut self) -> bool {
-        self.try_reserve(1).is_ok()
-    }
+            fn try_reserve_one(&mut self) -> Result<(), TryReserveError> {
+                self.try_reserve(1)
+            }
+        }
+    };
 }
 
-impl<K: Eq + Hash, S: BuildHasher> Table for HashSet<K, S> {
-    const ENTRY: usize = size_of::<K>();
-
-    fn entries(&self) -> usize {
-        self.len()
-    }
-
-    fn most_entries(&self) -> usize {
-        self.capacity()
-    }
-
-    fn try_reserve_one(&mut self) -> bool {
-        self.try_reserve(1).is_ok()
-    }
-}
+table!(HashMap<K, V>, (K, V));
+table!(HashSet<K>, K);
 
 /// Reserves capacity for one more entry.
 pub(super) fn reserve_entry<T: Table>(table: &mut T, account: &mut Account) -> Result<(), Reason> {
@@ -108,17 +89,15 @@ pub(super) fn reserve_entry<T: Table>(table: &mut T, account: &mut Account) -> R
     };
     let held = account.bytes();
     account.add(bytes(before.saturating_mul(2).max(LEAST)))?;
-    let is_reserved = table.try_reserve_one();
+    let reserved = table.try_reserve_one();
     let new = bytes(table.most_entries());
     account.record((held + new).saturating_sub(bytes(before)));
-    is_reserved.then_some(()).ok_or(Reason::Allocator)
+    account.allocated(reserved)
 }
 
 /// Counts the memory of an account against another budget from now on.
 pub(super) fn transfer(account: &mut Account, budget: &Budget) {
-    let mut new = budget.account();
-    new.record(account.bytes());
-    *account = new;
+    account.move_to(budget);
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 
 use super::moves::Moves;
 use crate::limits::{Account, Reason};
-use crate::nim::memory::grow;
 
 /// Marks the values that are options of the current heap.
 #[derive(Default)]
@@ -44,7 +43,7 @@ impl AllPairs {
         let value = value as usize;
         if value >= self.stamps.len() {
             let more = value + 1 - self.stamps.len();
-            grow(&mut self.stamps, more, account)?;
+            account.reserve(&mut self.stamps, more)?;
             self.stamps.resize(value + 1, 0);
         }
         self.stamps[value] = heap + 1;

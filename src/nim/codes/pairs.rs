@@ -110,8 +110,28 @@ impl Evaluator for PairEvaluator {
     }
 }
 
+/// Moves the memory of the values to this budget and returns how many values there are up to heap
+/// `to`; none if all of them are known.
+///
+/// # Errors
+/// If they cannot fit: before any work is done.
+pub(super) fn prepared(
+    to: u64,
+    values: &Sequence,
+    memory: &mut TableMemory,
+    budget: &Budget,
+) -> Result<Option<u64>, Reason> {
+    let known = values.len() as u64;
+    let Some(count) = heaps_up_to(to, values).filter(|&count| count > known) else {
+        return Ok(None);
+    };
+    let held = memory.under(budget)?.bytes() as u64;
+    budget.check_memory(count.saturating_mul(4).saturating_sub(held))?;
+    Ok(Some(count))
+}
+
 /// Returns the number of values up to heap `to`; none before the first heap.
-pub(super) fn heaps_up_to(to: u64, values: &Sequence) -> Option<u64> {
+fn heaps_up_to(to: u64, values: &Sequence) -> Option<u64> {
     Some(to.checked_sub(values.first())?.saturating_add(1))
 }
 

@@ -21,7 +21,7 @@ use super::binary_digits::{self, BinaryDigits, Span, Sums};
 use super::moves::Moves;
 use super::sparse_space::SparseSpace;
 use crate::limits::{Budget, Reason};
-use crate::nim::memory::{TableMemory, filled, grow, push};
+use crate::nim::memory::{TableMemory, filled, push};
 
 /// The number of consecutive totals processed together: their partners are adjacent.
 const BATCH: usize = 8;
@@ -122,14 +122,14 @@ impl SparseTables {
         let account = memory.under(budget)?;
         account.add(Self::FIXED_BYTES)?;
         let (mut forward, mut backward): (Vec<u16>, Vec<u16>) = (Vec::new(), Vec::new());
-        grow(&mut forward, known.len(), account)?;
+        account.reserve(&mut forward, known.len())?;
         for &value in known {
             match u16::try_from(value) {
                 Ok(value) if value < Self::LARGEST => forward.push(value),
                 _ => return Ok(None),
             }
         }
-        grow(&mut backward, known.len(), account)?;
+        account.reserve(&mut backward, known.len())?;
         backward.extend(forward.iter().rev());
         let mut tables = Self {
             backward,
@@ -189,7 +189,7 @@ impl SparseTables {
         });
         let marks = self.rows.count.saturating_mul(self.width);
         self.rows.marks.clear();
-        grow(&mut self.rows.marks, marks, self.memory.account())?;
+        self.memory.account().reserve(&mut self.rows.marks, marks)?;
         self.rows.marks.resize(marks, 0);
         self.batch.totals = 0..0;
         // The rows of all totals that later heaps need.

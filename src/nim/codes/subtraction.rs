@@ -1,13 +1,13 @@
 //! The evaluator of subtraction games and all-but games: each heap takes time linear in the list
 //! of numbers.
 
-use super::pairs::heaps_up_to;
+use super::pairs::prepared;
 use crate::heaps::NimError;
 use crate::heaps::Sequence;
 use crate::heaps::{Removals, Ruleset, Subtraction};
 use crate::limits::{Account, Budget, Reason, Ticker};
 use crate::nim::evaluator::Evaluator;
-use crate::nim::memory::{TableMemory, grow, push};
+use crate::nim::memory::{TableMemory, push};
 
 /// Computes heap after heap. Heaps are counted from the sink as 0.
 ///
@@ -61,7 +61,7 @@ impl SubtractionEvaluator {
             Removals::Only => {
                 if self.stamps.len() <= self.numbers.len() {
                     let length = self.numbers.len() + 1;
-                    grow(&mut self.stamps, length, self.memory.account())?;
+                    self.memory.account().reserve(&mut self.stamps, length)?;
                     self.stamps.resize(length, 0);
                 }
                 for &taken in numbers {
@@ -114,7 +114,7 @@ fn count(
     let value = value as usize;
     if value >= counts.len() {
         let more = value + 1 - counts.len();
-        grow(counts, more, account)?;
+        account.reserve(counts, more)?;
         counts.resize(value + 1, Count::default());
     }
     counts[value].heaps += 1;
@@ -137,13 +137,9 @@ impl Evaluator for SubtractionEvaluator {
     }
 
     fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
-        let count = heaps_up_to(to, &self.values).unwrap_or(0);
-        if count <= self.values.len() as u64 {
+        let Some(count) = prepared(to, &self.values, &mut self.memory, budget)? else {
             return Ok(());
-        }
-        let held = self.memory.under(budget)?.bytes();
-        // A range that cannot fit is refused before any work is done.
-        budget.check_memory(count.saturating_mul(4).saturating_sub(held as u64))?;
+        };
         budget.check()?;
         while (self.values.len() as u64) < count {
             let next = self.next(budget)?;

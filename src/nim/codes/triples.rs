@@ -1,13 +1,13 @@
 //! The evaluator of games that may leave three heaps.
 
 use super::moves::Moves;
-use super::pairs::heaps_up_to;
+use super::pairs::prepared;
 use super::take_over;
 use crate::heaps::NimError;
 use crate::heaps::Sequence;
 use crate::limits::{Account, Budget, Reason, Ticker};
 use crate::nim::evaluator::Evaluator;
-use crate::nim::memory::{TableMemory, grow, push};
+use crate::nim::memory::{TableMemory, push};
 
 /// Computes heap after heap, with the values of all pairs of each total as sets.
 ///
@@ -101,12 +101,9 @@ impl Evaluator for TripleEvaluator {
     }
 
     fn extend(&mut self, to: u64, budget: &Budget) -> Result<(), NimError> {
-        let count = heaps_up_to(to, &self.values).unwrap_or(0);
-        if count <= self.values.len() as u64 {
+        let Some(count) = prepared(to, &self.values, &mut self.memory, budget)? else {
             return Ok(());
-        }
-        let held = self.memory.under(budget)?.bytes();
-        budget.check_memory(count.saturating_mul(4).saturating_sub(held as u64))?;
+        };
         while (self.values.len() as u64) < count {
             let known = self.values.numbers().unwrap_or_default();
             // After `resume` there are many sets to compute.
@@ -154,14 +151,14 @@ impl PairSets {
     /// Adds the next total, whose parts are all known.
     fn push(&mut self, known: &[u32], account: &mut Account) -> Result<(), Reason> {
         let total = self.len();
-        grow(&mut self.ends, 1, account)?;
+        account.reserve(&mut self.ends, 1)?;
         if total >= 2 {
             self.digits |= known[total - 1];
             // All nim sums of two are below the next power of two.
             let end = (self.digits as usize + 1).next_power_of_two();
             let width = end.div_ceil(64);
             let start = self.words.len();
-            grow(&mut self.words, width, account)?;
+            account.reserve(&mut self.words, width)?;
             self.words.resize(start + width, 0);
             let row = &mut self.words[start..];
             let half = total / 2;

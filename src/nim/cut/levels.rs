@@ -15,7 +15,7 @@
 
 use crate::heaps::NimError;
 use crate::limits::{Account, Budget, Reason, Ticker};
-use crate::nim::memory::{TableMemory, filled, grow, push};
+use crate::nim::memory::{TableMemory, filled, push};
 
 /// The sets N(m,p) for one p, packed.
 struct Level {
@@ -46,7 +46,7 @@ impl Level {
             .iter()
             .rposition(|&word| word != 0)
             .map_or(0, |at| at + 1);
-        grow(&mut self.words, length, account)?;
+        account.reserve(&mut self.words, length)?;
         self.words.extend_from_slice(&row[..length]);
         push(&mut self.ends, self.words.len(), account)
     }
@@ -60,11 +60,11 @@ impl Level {
     fn shifted(&self, account: &mut Account) -> Result<Self, Reason> {
         let rows = self.ends.len() - 1;
         let (mut words, mut ends) = (Vec::new(), Vec::new());
-        grow(&mut ends, rows + 1, account)?;
+        account.reserve(&mut ends, rows + 1)?;
         ends.push(0);
         ends.extend_from_slice(&self.ends[..rows]);
         let kept = &self.words[..ends[rows]];
-        grow(&mut words, kept.len(), account)?;
+        account.reserve(&mut words, kept.len())?;
         words.extend_from_slice(kept);
         Ok(Self { words, ends })
     }

@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 use crate::heaps::NimError;
 use crate::limits::{Budget, Reason};
 use crate::nim::definition::Seen;
-use crate::nim::memory::{TableMemory, grow};
+use crate::nim::memory::TableMemory;
 use crate::nim::{Evaluator, Sequence};
 
 /// The bits of 16 consecutive values in the sets N(m,2) of 32 consecutive m: a cache line.
@@ -73,7 +73,7 @@ impl OneTwoEvaluator {
         let length = self.row.len() * 4;
         if tiles.len() < length {
             let more = length - tiles.len();
-            grow(tiles, more, account)?;
+            account.reserve(tiles, more)?;
             tiles.resize(length, [0; HEAPS]);
         }
         Ok(())
@@ -149,7 +149,9 @@ impl Evaluator for OneTwoEvaluator {
             budget.check()?;
             let n = self.values.len() + 1;
             self.prepare(n)?;
-            grow(self.values.entries_mut(), 1, self.memory.account())?;
+            self.memory
+                .account()
+                .reserve(self.values.entries_mut(), 1)?;
             self.find_pairs(n);
             let is_pair = |g: u32| {
                 let word = self.row.get(g as usize / 64);

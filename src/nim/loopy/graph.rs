@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::heaps::{Heaps, Position, Ruleset};
 use crate::limits::{Budget, Reason, Ticker};
 use crate::nim::NimError;
-use crate::nim::memory::{TableMemory, grow, push};
+use crate::nim::memory::{TableMemory, push};
 
 /// The bounds of a search for a value. Start from the default and change single fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,8 +146,8 @@ impl<'r> Graph<'r> {
             options.sort_unstable();
             options.dedup();
             let account = self.memory.account();
-            grow(&mut self.options, options.len(), account)?;
-            grow(&mut self.ends, 1, account)?;
+            account.reserve(&mut self.options, options.len())?;
+            account.reserve(&mut self.ends, 1)?;
             self.options.extend(options);
             self.bound = self.bound.or(bound);
             self.complete.push(bound.is_none());
