@@ -21,6 +21,7 @@
 //! ruleset of one's own implements the trait and is handed to the same functions.
 
 mod arithmetic;
+mod boards;
 mod canonical;
 mod classics;
 mod code;

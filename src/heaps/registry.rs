@@ -9,7 +9,7 @@ use super::entry::{Entry, Parameters, RulesetError};
 use super::rulebook::Rulebook;
 use super::ruleset::Ruleset;
 use super::{
-    arithmetic, classics, cut, division, factoring, josephus, loopy, partition, subtraction,
+    arithmetic, boards, classics, cut, division, factoring, josephus, loopy, partition, subtraction,
 };
 use crate::printable::printable;
 
@@ -24,6 +24,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
         cut::ENTRIES,
         partition::ENTRIES,
         josephus::ENTRIES,
+        boards::ENTRIES,
         loopy::ENTRIES,
     ];
     families.into_iter().flatten()
@@ -53,8 +54,13 @@ pub(super) fn find_in(text: &str, book: &Rulebook) -> Result<Arc<dyn Ruleset>, R
 /// The error for a heap such as `kayles(5)` in place of a ruleset.
 fn heap_instead(text: &str, book: &Rulebook) -> Option<RulesetError> {
     let (game, size) = text.strip_suffix(')')?.rsplit_once('(')?;
+    let ruleset = book.ruleset(game).ok()?;
     let is_size = |c: char| c.is_ascii_digit() || c == ',' || c == ' ';
-    if !size.chars().all(is_size) || book.ruleset(game).is_err() {
+    let is_heap = match ruleset.read_position(size) {
+        Some(position) => position.is_ok(),
+        None => size.chars().all(is_size),
+    };
+    if !is_heap {
         return None;
     }
     let message = format!("`{text}` is a heap, not a ruleset");

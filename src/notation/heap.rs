@@ -2,7 +2,8 @@
 //! `0.77(5)`.
 //!
 //! A heap is a single token. Rulesets are not interpreted here: brackets must match, and the last
-//! group must be a list of numbers.
+//! group must be a list of numbers, names or shapes: `cram(4x5)`, `node-kayles(0-1,1-2)`. After
+//! `g6:` characters stand for themselves, since graph6 uses brackets and backslashes.
 
 use super::error::{ParseError, quoted};
 use super::glyph::{BLANK, UNKNOWN_COMMAND};
@@ -43,11 +44,23 @@ fn decimal(digits: &str) -> Option<String> {
     }
 }
 
+/// What a graph in graph6 begins with.
+const GRAPH6: &str = "g6:";
+
+/// Whether a character occurs in graph6.
+fn is_graph6(c: char) -> bool {
+    ('?'..='~').contains(&c)
+}
+
 /// Returns the text of a position that is not a number: a name or a shape.
 fn word(text: &str) -> Option<String> {
     let is_plain = |c: char| c.is_ascii_graphic() && !"(){}+".contains(c);
-    (text.chars().any(|c| c.is_ascii_alphabetic()) && text.chars().all(is_plain))
-        .then(|| text.to_owned())
+    let plain = match text.strip_prefix(GRAPH6) {
+        Some(graph) => graph.trim_start_matches(is_graph6),
+        None if text.is_empty() => return None,
+        None => text,
+    };
+    plain.chars().all(is_plain).then(|| text.to_owned())
 }
 
 impl<'a> Lexer<'a> {
@@ -124,6 +137,9 @@ impl<'a> Lexer<'a> {
             }
             text.push(glyph.ch);
             self.cursor.bump();
+            if text.len() == 1 + GRAPH6.len() && text.ends_with(GRAPH6) {
+                text.push_str(self.cursor.eat_raw_while(is_graph6));
+            }
             if open.is_empty() {
                 let span = self.span_from(start);
                 return Ok(Group { text, span });
@@ -183,6 +199,12 @@ mod tests {
                 "kayles",
                 "99999999999999999999999",
             ),
+            ("cram(4x5)", "cram", "4x5"),
+            ("cram(.xx/xx.)", "cram", ".xx/xx."),
+            ("node-kayles(0-1, 1-2)", "node-kayles", "0-1 1-2"),
+            ("node-kayles(bipartite:3,4)", "node-kayles", "bipartite:3 4"),
+            (r"f(g6:D{}\~|^`)", "f", r"g6:D{}\~|^`"),
+            ("f(g6:D?;token=3)", "f", "g6:D?;token=3"),
             // Not positions.
             ("kayles(1 2)", "", ""),
             ("kayles(+1)", "", ""),
