@@ -16,12 +16,15 @@ use super::position::{Heaps, Position};
 use super::ruleset::{HeapOptions, Ruleset};
 use crate::limits::{Budget, Reason, Ticker};
 
+mod chomp;
 mod cram;
 mod graph;
 mod graph_text;
 mod interner;
 mod kayles;
 mod labelling;
+mod poset;
+mod rooted;
 #[cfg(test)]
 mod tests;
 
@@ -220,6 +223,10 @@ impl Ruleset for Boards {
 static CRAM: Shared = Shared::new(&cram::Cram);
 static NODE_KAYLES: Shared = Shared::new(&kayles::NodeKayles);
 static ARC_KAYLES: Shared = Shared::new(&kayles::ArcKayles);
+static HACKENBUSH: Shared = Shared::new(&rooted::Hackenbush);
+static VERTEX_GEOGRAPHY: Shared = Shared::new(&rooted::VertexGeography);
+static CHOMP: Shared = Shared::new(&chomp::Chomp);
+static POSET_GAME: Shared = Shared::new(&poset::PosetGame);
 
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
@@ -239,5 +246,29 @@ pub(super) const ENTRIES: &[Entry] = &[
         usage: "arc-kayles(grid:3x4)",
         aliases: &[],
         make: |parameters| ARC_KAYLES.ruleset(parameters),
+    },
+    Entry {
+        name: "hackenbush",
+        usage: "hackenbush(grid:3x3)",
+        aliases: &[],
+        make: |parameters| HACKENBUSH.ruleset(parameters),
+    },
+    Entry {
+        name: "vertex-geography",
+        usage: "vertex-geography(grid:3x4;token=5)",
+        aliases: &[],
+        make: |parameters| VERTEX_GEOGRAPHY.ruleset(parameters),
+    },
+    Entry {
+        name: "chomp",
+        usage: "chomp(3x4)",
+        aliases: &[],
+        make: |parameters| CHOMP.ruleset(parameters),
+    },
+    Entry {
+        name: "poset-game",
+        usage: "poset-game(boolean:3)",
+        aliases: &[],
+        make: |parameters| POSET_GAME.ruleset(parameters),
     },
 ];
