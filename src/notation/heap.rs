@@ -88,18 +88,31 @@ impl<'a> Lexer<'a> {
 
     /// Reads a heap of a code, of which the digits from `start` and the `.` have been read.
     pub(super) fn code(&mut self, start: usize) -> Result<Token<'a>, ParseError> {
-        let digits = self.cursor.eat_while(|c| c.is_ascii_alphanumeric());
-        if digits.is_empty() {
+        let after_point = self.cursor.offset();
+        loop {
+            let is_digit = |c: char| c.is_ascii_alphanumeric() || "[]*!?=".contains(c);
+            self.cursor.eat_while(is_digit);
+            if !self.cursor.sees('{') {
+                break;
+            }
+            self.group()?;
+        }
+        if self.cursor.offset() == after_point && !self.cursor.sees('(') {
             let code = quoted(self.cursor.since(start));
             let error = self.expected(&format!("the digits of a code after `{code}`"));
             return Err(error.with_hint("a heap of a code is written 0.77(5)"));
         }
-        let code = self.cursor.since(start);
+        let mut code = self.cursor.since(start);
         if !self.cursor.sees('(') {
             let hint = format!("a heap of this code is written {}(5)", quoted(code));
             return Err(self.expected_size(code).with_hint(hint));
         }
-        let size = self.group()?;
+        let mut size = self.group()?;
+        // `0.(3)(7)`: the digits in the first group repeat.
+        if self.cursor.sees('(') {
+            code = self.cursor.since(start);
+            size = self.group()?;
+        }
         self.heap(code.to_owned(), &size)
     }
 
@@ -192,6 +205,11 @@ mod tests {
             ("f{[1}(3)", "f{[1}", "3"),
             ("0.77(5)", "0.77", "5"),
             ("0.205200C(9)", "0.205200C", "9"),
+            ("4.[3](5)", "4.[3]", "5"),
+            ("0.(3)(7)", "0.(3)", "7"),
+            ("0.7[37](5)", "0.7[37]", "5"),
+            ("4!.0(5)", "4!.0", "5"),
+            ("0.{2,4!}3?(5)", "0.{2,4!}3?", "5"),
             ("dawsons-kayles(007)", "dawsons-kayles", "7"),
             ("kayles(000)", "kayles", "0"),
             (
