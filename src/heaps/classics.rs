@@ -20,7 +20,7 @@ pub(super) struct Classic {
 const GUY_SMITH: &str = "R. K. Guy, C. A. B. Smith, The G-values of various games (1956)";
 const WINNING_WAYS: &str = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, Chapter 4";
 
-const CLASSICS: [Classic; 9] = [
+const CLASSICS: [Classic; 10] = [
     Classic {
         name: "kayles",
         aliases: &[],
@@ -95,6 +95,14 @@ const CLASSICS: [Classic; 9] = [
         rule: "pluck one petal",
         known: "the nim values are 0 and 1 by turns",
         source: WINNING_WAYS,
+    },
+    Classic {
+        name: "laskers-nim",
+        aliases: &["lasker-nim"],
+        code: "4.[3]",
+        rule: "take any positive number from a heap, or divide it into two without taking",
+        known: "the nim values are 4k+1, 4k+2, 4k+4, 4k+3 for the heaps 4k+1, …, 4k+4",
+        source: "E. Lasker, Brettspiele der Völker (1931)",
     },
 ];
 

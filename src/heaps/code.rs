@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use super::classics::Classic;
 use super::entry::RulesetError;
+use super::extended_code::ExtendedCode;
 use super::position::{Heaps, Position};
 use super::ruleset::{HeapOptions, Ruleset};
 use super::shape::Shape;
@@ -120,16 +121,21 @@ impl Code {
     pub(super) fn looks_like(text: &str) -> bool {
         text.starts_with(|c: char| c.is_ascii_digit())
             || text.bytes().take(2).any(|byte| byte == b'.')
+            || ExtendedCode::looks_like(text)
     }
 
-    /// Returns the ruleset with this code.
+    /// Returns the ruleset with this code, which may be an extended one.
     pub(super) fn parse(text: &str) -> Result<Arc<dyn Ruleset>, RulesetError> {
-        Ok(Arc::new(Self::read(text)?))
+        match Self::read(text) {
+            Ok(code) => Ok(Arc::new(code)),
+            Err(_) if ExtendedCode::is_meant(text) => ExtendedCode::parse(text),
+            Err(error) => Err(error),
+        }
     }
 }
 
 /// The error for a digit that cannot stand before the point.
-fn refused_d0(digit: u8) -> RulesetError {
+pub(super) fn refused_d0(digit: u8) -> RulesetError {
     let pass = if digit & Code::bit(1) != 0 {
         "leaves one heap, the same one"
     } else {

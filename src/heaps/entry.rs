@@ -108,6 +108,11 @@ impl<'a> Parameters<'a> {
         Ok(parameters)
     }
 
+    /// Returns the whole text.
+    pub(super) fn text(&self) -> &'a str {
+        self.text
+    }
+
     pub(super) fn name_span(&self) -> Range<usize> {
         0..self.name.len()
     }
@@ -167,7 +172,7 @@ impl<'a> Parameters<'a> {
         Ok(items)
     }
 
-    /// Reads numbers separated by commas, and settings `key=5` with one of these keys.
+    /// Reads numbers and ranges `1..3` separated by commas, and settings `key=5` with one of these keys.
     pub(super) fn numbers_and_settings(
         &self,
         keys: &[&str],
@@ -178,6 +183,10 @@ impl<'a> Parameters<'a> {
                 Some((key, number)) => (Some(key.trim()), number.trim()),
                 None => (None, item),
             };
+            if let (None, Some((first, last))) = (key, item.split_once("..")) {
+                numbers.extend(range(first.trim(), last.trim(), numbers.len(), span)?);
+                continue;
+            }
             let Ok(value) = number.parse::<u64>() else {
                 let message = format!("expected a number, found `{number}`");
                 return Err(RulesetError::new(message, span));
@@ -196,7 +205,7 @@ impl<'a> Parameters<'a> {
         Ok((numbers, settings))
     }
 
-    /// Returns an error about the item with this index.
+    /// Returns an error about the item with this index. A range counts as one item.
     pub(super) fn error_at_item(&self, number: usize, message: &str) -> RulesetError {
         let items = self.items().unwrap_or_default();
         let span = items
@@ -204,4 +213,30 @@ impl<'a> Parameters<'a> {
             .map_or(self.name_span(), |(_, span)| span.clone());
         RulesetError::new(message, span)
     }
+}
+
+/// Reads a range of numbers, beside this many others.
+fn range(
+    first: &str,
+    last: &str,
+    others: usize,
+    span: Range<usize>,
+) -> Result<std::ops::RangeInclusive<u64>, RulesetError> {
+    /// More numbers are not a list.
+    const MOST: u64 = 100_000;
+    let (Ok(first), Ok(last)) = (first.parse::<u64>(), last.parse::<u64>()) else {
+        let message = format!("expected a range of numbers such as 1..3, found `{first}..{last}`");
+        return Err(RulesetError::new(message, span));
+    };
+    if last < first {
+        let message = format!("the range {first}..{last} is empty");
+        return Err(RulesetError::new(message, span).hint("a range is ascending, as in 1..3"));
+    }
+    if (last - first).saturating_add(others as u64) >= MOST {
+        return Err(RulesetError::new(
+            format!("expected at most {MOST} numbers"),
+            span,
+        ));
+    }
+    Ok(first..=last)
 }

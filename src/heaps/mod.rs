@@ -21,20 +21,24 @@
 //! ruleset of one's own implements the trait and is handed to the same functions.
 
 mod arithmetic;
+mod boards;
 mod canonical;
 mod classics;
 mod code;
+mod compound;
 mod cut;
 mod division;
 mod entry;
 mod equivalent_codes;
 mod error;
 mod evaluator;
+mod extended_code;
 mod factoring;
 mod finite;
 mod josephus;
 mod loopy;
 mod nim_value;
+mod nim_variants;
 mod partition;
 mod played_out;
 mod position;

@@ -9,7 +9,8 @@ use super::entry::{Entry, Parameters, RulesetError};
 use super::rulebook::Rulebook;
 use super::ruleset::Ruleset;
 use super::{
-    arithmetic, classics, cut, division, factoring, josephus, loopy, partition, subtraction,
+    arithmetic, boards, classics, compound, cut, division, factoring, josephus, loopy,
+    nim_variants, partition, subtraction,
 };
 use crate::printable::printable;
 
@@ -17,6 +18,8 @@ use crate::printable::printable;
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     let families = [
         subtraction::ENTRIES,
+        nim_variants::ENTRIES,
+        compound::ENTRIES,
         arithmetic::ENTRIES,
         division::ENTRIES,
         factoring::ENTRIES,
@@ -24,6 +27,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
         cut::ENTRIES,
         partition::ENTRIES,
         josephus::ENTRIES,
+        boards::ENTRIES,
         loopy::ENTRIES,
     ];
     families.into_iter().flatten()
@@ -53,8 +57,15 @@ pub(super) fn find_in(text: &str, book: &Rulebook) -> Result<Arc<dyn Ruleset>, R
 /// The error for a heap such as `kayles(5)` in place of a ruleset.
 fn heap_instead(text: &str, book: &Rulebook) -> Option<RulesetError> {
     let (game, size) = text.strip_suffix(')')?.rsplit_once('(')?;
+    // Not by way of this function again: a text may have very many groups.
+    let defined = book.defined(game).cloned();
+    let ruleset = defined.or_else(|| without_heap(game, book).ok())?;
     let is_size = |c: char| c.is_ascii_digit() || c == ',' || c == ' ';
-    if !size.chars().all(is_size) || book.ruleset(game).is_err() {
+    let is_heap = match ruleset.read_position(size) {
+        Some(position) => position.is_ok(),
+        None => size.chars().all(is_size),
+    };
+    if !is_heap {
         return None;
     }
     let message = format!("`{text}` is a heap, not a ruleset");

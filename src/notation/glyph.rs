@@ -97,6 +97,15 @@ impl<'a> Cursor<'a> {
         self.since(start)
     }
 
+    /// Skips the longest run of `wanted` characters, in which no TeX command is recognised, and
+    /// returns it.
+    pub(super) fn eat_raw_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
+        let start = self.at;
+        let rest = &self.text[start..];
+        self.at += rest.find(|c| !wanted(c)).unwrap_or(rest.len());
+        self.since(start)
+    }
+
     pub(super) fn skip_blanks(&mut self) {
         self.eat_while(|c| c == BLANK);
     }

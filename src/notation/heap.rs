@@ -2,7 +2,8 @@
 //! `0.77(5)`.
 //!
 //! A heap is a single token. Rulesets are not interpreted here: brackets must match, and the last
-//! group must be a list of numbers.
+//! group must be a list of numbers, names or shapes: `cram(4x5)`, `node-kayles(0-1,1-2)`. After
+//! `g6:` characters stand for themselves, since graph6 uses brackets and backslashes.
 
 use super::error::{ParseError, quoted};
 use super::glyph::{BLANK, UNKNOWN_COMMAND};
@@ -43,11 +44,23 @@ fn decimal(digits: &str) -> Option<String> {
     }
 }
 
+/// What a graph in graph6 begins with.
+const GRAPH6: &str = "g6:";
+
+/// Whether a character occurs in graph6.
+fn is_graph6(c: char) -> bool {
+    ('?'..='~').contains(&c)
+}
+
 /// Returns the text of a position that is not a number: a name or a shape.
 fn word(text: &str) -> Option<String> {
     let is_plain = |c: char| c.is_ascii_graphic() && !"(){}+".contains(c);
-    (text.chars().any(|c| c.is_ascii_alphabetic()) && text.chars().all(is_plain))
-        .then(|| text.to_owned())
+    let plain = match text.strip_prefix(GRAPH6) {
+        Some(graph) => graph.trim_start_matches(is_graph6),
+        None if text.is_empty() => return None,
+        None => text,
+    };
+    plain.chars().all(is_plain).then(|| text.to_owned())
 }
 
 impl<'a> Lexer<'a> {
@@ -75,18 +88,31 @@ impl<'a> Lexer<'a> {
 
     /// Reads a heap of a code, of which the digits from `start` and the `.` have been read.
     pub(super) fn code(&mut self, start: usize) -> Result<Token<'a>, ParseError> {
-        let digits = self.cursor.eat_while(|c| c.is_ascii_alphanumeric());
-        if digits.is_empty() {
+        let after_point = self.cursor.offset();
+        loop {
+            let is_digit = |c: char| c.is_ascii_alphanumeric() || "[]*!?=".contains(c);
+            self.cursor.eat_while(is_digit);
+            if !self.cursor.sees('{') {
+                break;
+            }
+            self.group()?;
+        }
+        if self.cursor.offset() == after_point && !self.cursor.sees('(') {
             let code = quoted(self.cursor.since(start));
             let error = self.expected(&format!("the digits of a code after `{code}`"));
             return Err(error.with_hint("a heap of a code is written 0.77(5)"));
         }
-        let code = self.cursor.since(start);
+        let mut code = self.cursor.since(start);
         if !self.cursor.sees('(') {
             let hint = format!("a heap of this code is written {}(5)", quoted(code));
             return Err(self.expected_size(code).with_hint(hint));
         }
-        let size = self.group()?;
+        let mut size = self.group()?;
+        // `0.(3)(7)`: the digits in the first group repeat.
+        if self.cursor.sees('(') {
+            code = self.cursor.since(start);
+            size = self.group()?;
+        }
         self.heap(code.to_owned(), &size)
     }
 
@@ -124,6 +150,9 @@ impl<'a> Lexer<'a> {
             }
             text.push(glyph.ch);
             self.cursor.bump();
+            if text.len() == 1 + GRAPH6.len() && text.ends_with(GRAPH6) {
+                text.push_str(self.cursor.eat_raw_while(is_graph6));
+            }
             if open.is_empty() {
                 let span = self.span_from(start);
                 return Ok(Group { text, span });
@@ -176,6 +205,11 @@ mod tests {
             ("f{[1}(3)", "f{[1}", "3"),
             ("0.77(5)", "0.77", "5"),
             ("0.205200C(9)", "0.205200C", "9"),
+            ("4.[3](5)", "4.[3]", "5"),
+            ("0.(3)(7)", "0.(3)", "7"),
+            ("0.7[37](5)", "0.7[37]", "5"),
+            ("4!.0(5)", "4!.0", "5"),
+            ("0.{2,4!}3?(5)", "0.{2,4!}3?", "5"),
             ("dawsons-kayles(007)", "dawsons-kayles", "7"),
             ("kayles(000)", "kayles", "0"),
             (
@@ -183,6 +217,12 @@ mod tests {
                 "kayles",
                 "99999999999999999999999",
             ),
+            ("cram(4x5)", "cram", "4x5"),
+            ("cram(.xx/xx.)", "cram", ".xx/xx."),
+            ("node-kayles(0-1, 1-2)", "node-kayles", "0-1 1-2"),
+            ("node-kayles(bipartite:3,4)", "node-kayles", "bipartite:3 4"),
+            (r"f(g6:D{}\~|^`)", "f", r"g6:D{}\~|^`"),
+            ("f(g6:D?;token=3)", "f", "g6:D?;token=3"),
             // Not positions.
             ("kayles(1 2)", "", ""),
             ("kayles(+1)", "", ""),

@@ -126,8 +126,11 @@ impl<'a> Lexer<'a> {
         if start >= self.juxtaposed_until {
             let mut ahead = self.cursor;
             let run = ahead.eat_while(|c| c.is_ascii_digit());
-            if ahead.eat('.') {
-                self.cursor = ahead;
+            let mut code = ahead;
+            // A digit of a code may have a condition: `4!.0`.
+            let _ = code.eat('!') || code.eat('?') || code.eat('=');
+            if code.eat('.') {
+                self.cursor = code;
                 return self.code(start);
             }
             self.juxtaposed_until = ahead.offset();

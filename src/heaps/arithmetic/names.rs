@@ -58,7 +58,7 @@ const fn reading(to_empty: bool, game: Arithmetic) -> Arithmetic {
 
 named! {
     "maliquot" = play(One, MoveTo, ProperDivisors);
-    "saliquot" = play(One, Subtract, Divisors);
+    "saliquot" or "divisor-nim" = play(One, Subtract, Divisors);
     "maliquant" = play(One, MoveTo, Nondivisors);
     "maliquant-no0" = reading(false, play(One, MoveTo, Nondivisors));
     "saliquant" = play(One, Subtract, Nondivisors);
