@@ -109,7 +109,8 @@ fn misere_period(
     });
     let stopped = stopped.or(outcomes.stopped.take().filter(|_| to.is_some()));
     let text = stopped.as_ref().map(ToString::to_string);
-    let answer = MiserePeriod::new(game.name(), &genera, &outcomes, LISTED, text);
+    let budget = session.budget();
+    let answer = MiserePeriod::new(game.name(), &genera, &outcomes, LISTED, text, budget)?;
     if session.format == Format::Json {
         session.json(&answer)?;
     } else {

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::GenusPeriod;
 use crate::game::Outcome;
 use crate::genus::GenusSequence;
+use crate::limits::{Budget, Reason};
 use crate::play::MisereOutcomes;
 
 /// The periods of the misère nim values and of the misère outcomes of heaps.
@@ -31,13 +32,17 @@ pub struct MiserePeriod {
 
 impl MiserePeriod {
     /// Collects what is known. P-positions are listed up to `most` heaps.
+    ///
+    /// # Errors
+    /// If a limit is reached while periods are looked for.
     pub fn new(
         ruleset: String,
         genera: &GenusSequence<'_>,
         outcomes: &MisereOutcomes,
         most: usize,
         stopped: Option<String>,
-    ) -> Self {
+        budget: &Budget,
+    ) -> Result<Self, Reason> {
         let first = genera.first();
         let proved = outcomes.period();
         let end = proved.map(|period| period.first + period.period);
@@ -46,9 +51,9 @@ impl MiserePeriod {
             .take_while(|&(heap, _)| end.is_none_or(|end| heap < end))
             .collect();
         let is_p = |&(heap, outcome): &(u64, Outcome)| (outcome == Outcome::P).then_some(heap);
-        Self {
+        Ok(Self {
             ruleset,
-            values: genera.misere_period().map(GenusPeriod::from),
+            values: genera.misere_period(budget)?.map(GenusPeriod::from),
             values_to: (genera.iter().len() as u64)
                 .checked_sub(1)
                 .map(|last| first + last),
@@ -60,6 +65,6 @@ impl MiserePeriod {
             p_heaps: known.iter().filter_map(is_p).collect(),
             p_heaps_to: known.last().map(|&(heap, _)| heap),
             stopped,
-        }
+        })
     }
 }

@@ -114,14 +114,14 @@ impl<'r> GenusSequence<'r> {
 
     /// Returns a period of the known misère nim values, if there is one: proved where that of the
     /// genera is, since heaps with the same genus have the same misère nim value.
-    pub fn misere_period(&self) -> Option<GenusPeriod> {
+    pub fn misere_period(&self, budget: &Budget) -> Result<Option<GenusPeriod>, Reason> {
         let values: Vec<u32> = self
             .iter()
             .map(|(_, entry)| entry.genus.misere_nim_value())
             .collect();
-        match self.period() {
-            Some(period) if period.proved => Some(period.refined(&values)),
-            _ => GenusPeriod::observed(&values),
+        match self.period(budget)? {
+            Some(period) if period.proved => Ok(Some(period.refined(&values))),
+            _ => GenusPeriod::observed(&values, budget),
         }
     }
 }
