@@ -149,19 +149,19 @@ fn in_file(error: &RulesetError, text: &str, shown: &str) -> Failure {
 }
 
 /// The place of the name that a message quotes.
-fn found_in_json(error: RulesetError, text: &str) -> RulesetError {
-    let name = error.message.split('`').nth(1).unwrap_or("");
-    match text
-        .find(&format!("\"{name}\""))
-        .filter(|_| !name.is_empty())
+fn found_in_json(mut error: RulesetError, text: &str) -> RulesetError {
+    let name = error
+        .message
+        .split('`')
+        .nth(1)
+        .filter(|name| !name.is_empty());
+    let quoted = name.map(|name| format!("\"{name}\""));
+    if let Some(quoted) = quoted
+        && let Some(at) = text.find(&quoted)
     {
-        Some(at) => {
-            let mut error = error;
-            error.span = at..at + name.len() + 2;
-            error
-        }
-        None => error,
+        error.span = at..at + quoted.len();
     }
+    error
 }
 
 /// A table in JSON: `{"positions": {"a": [["b"], ["c","c"], []]}}`, or the list of followers that

@@ -179,10 +179,11 @@ impl Iterator for Decoded<'_> {
 }
 
 impl Ruleset for FormulaGame {
-    /// Returns no options where they are undefined or need more than the machine has;
+    /// Returns no options where they are undefined or take more than a gigabyte;
     /// [`options_within`](Ruleset::options_within) tells why.
     fn options(&self, position: Position) -> HeapOptions<'_> {
-        match self.options_within(position, &Budget::default()) {
+        let budget = Budget::default().with_max_memory(1 << 30);
+        match self.options_within(position, &budget) {
             Ok(options) => options,
             Err(_) => Box::new(std::iter::empty()),
         }
@@ -218,6 +219,26 @@ impl Ruleset for FormulaGame {
                     sum
                 })))
             }
+        }
+    }
+
+    /// Returns true where the first option is not found quickly, or is undefined: then
+    /// [`options_within`](Ruleset::options_within) tells why.
+    fn has_options(&self, position: Position) -> bool {
+        const QUICK: u64 = 1_000_000;
+        let Some(member) = self.member(position) else {
+            return false;
+        };
+        match &member.rules {
+            Rules::Defined(program) => {
+                let budget = Budget::default();
+                let mut machine = Machine::new(&self.members, position.kind(), &budget);
+                machine.steps_left = QUICK;
+                machine.first_only = true;
+                let found = numbers(position).and_then(|x| machine.options(program, &x));
+                found.map_or(true, |options| !options.words.is_empty())
+            }
+            Rules::BuiltIn(game) => game.has_options(position.with_kind(0)),
         }
     }
 
@@ -268,6 +289,7 @@ impl Ruleset for FormulaGame {
         let budget = Budget::default();
         let holds = |condition: &Program| {
             let mut machine = Machine::new(&self.members, position.kind(), &budget);
+            machine.steps_left = 1_000_000;
             numbers(position).is_ok_and(|x| machine.test(condition, &x).unwrap_or(false))
         };
         member.is_built_in_position(&coordinates).unwrap_or(true)

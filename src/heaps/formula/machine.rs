@@ -42,6 +42,8 @@ pub(super) struct Machine<'m> {
     ticker: Ticker,
     /// The steps that it may take, loops counted only.
     pub(super) steps_left: u64,
+    /// Whether one option is enough.
+    pub(super) first_only: bool,
     /// The step that was taken last.
     pub(super) at: usize,
 }
@@ -55,6 +57,7 @@ impl<'m> Machine<'m> {
             budget,
             ticker: Ticker::default(),
             steps_left: u64::MAX,
+            first_only: false,
             at: 0,
         }
     }
@@ -196,6 +199,9 @@ impl<'m> Machine<'m> {
                 }
                 Step::End => {
                     self.tick(1)?;
+                    if is_move && self.first_only {
+                        break;
+                    }
                     if !is_move && let Some(options) = &mut options {
                         options.words.truncate(begin);
                     }
