@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use misere::heaps::ruleset;
+use misere::heaps::{HeapOptions, Heaps, Position, Ruleset, ruleset};
 use misere::limits::Budget;
 use misere::nim::{DefinitionEvaluator, Evaluator, methods};
 
@@ -67,5 +67,36 @@ fn arithmetic(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, arithmetic);
+/// Kayles with nothing but its options.
+struct Kayles;
+
+impl Ruleset for Kayles {
+    fn options(&self, position: Position) -> HeapOptions<'_> {
+        let n = position.size();
+        let left = (1..=2).filter_map(move |taken| n.checked_sub(taken));
+        Box::new(left.flat_map(|left| (0..=left).map(move |a| Heaps::of_sizes([a, left - a]))))
+    }
+}
+
+/// A formula and the same rule in Rust, both by definition.
+fn formulas(c: &mut Criterion) {
+    const TO: u64 = 2000;
+    let mut group = c.benchmark_group("formulas");
+    group.sample_size(10);
+    let formula = "n -> [a, n-1-a] for a in 0..n-1, [a, n-2-a] for a in 0..n-2";
+    let formula = ruleset(formula).unwrap();
+    let games: [(&str, &dyn Ruleset); 2] = [("formula", &*formula), ("reference: Rust", &Kayles)];
+    for (name, game) in games {
+        group.bench_function(format!("{name}, Kayles to {TO} by definition"), |b| {
+            b.iter(|| {
+                let mut evaluator = DefinitionEvaluator::new(game).unwrap();
+                evaluator.extend(TO, &Budget::default()).unwrap();
+                black_box(evaluator.values().len())
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, arithmetic, formulas);
 criterion_main!(benches);

@@ -28,6 +28,7 @@ mod minus;
 mod moves;
 mod nim;
 mod nimsets;
+mod own_rules;
 mod parts;
 mod period;
 mod play;
@@ -52,6 +53,7 @@ mod verify;
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -77,6 +79,19 @@ struct Cli {
     command: Command,
     #[command(flatten)]
     shared: Shared,
+
+    /// Read rulesets from this file: formulas, a table or a graph; `-` is standard input
+    ///
+    /// A file with arrows has formulas, one a line, as in wythoff(a,b) -> (a-k, b) for k in 1..a.
+    /// Any other file is one ruleset, named after the file: lines a: b, c+c, . with the options of a
+    /// position, adjacency lists, a digraph in DOT, or JSON as in {"positions": {"a": [["b"], []]}}.
+    #[arg(
+        long,
+        value_name = "FILE",
+        global = true,
+        help_heading = "Shared flags"
+    )]
+    rules: Vec<PathBuf>,
 }
 
 /// The first line of each command's help is the doc comment of its type.
@@ -229,7 +244,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     // The shell measures its commands one by one.
     let is_shell = matches!(cli.command, Command::Shell(_));
     let stats = Stats::start(cli.wants_stats() && !is_shell);
-    let answer = execute(cli.command, &mut session);
+    let answer = match session.read_rules(&cli.rules) {
+        Ok(()) => execute(cli.command, &mut session),
+        Err(failure) => Err(failure),
+    };
     // What is known is printed even if something stopped the rest.
     let code = match session.flush().and(answer) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,

@@ -126,6 +126,9 @@ impl Nim {
             let message = format!("the smallest heap of `{}` is {smallest}", game.name());
             return Err(Failure::input(&message, None));
         }
+        if let Some(largest) = game.largest() {
+            return positions(session, &*game, largest);
+        }
         let to = self.to.unwrap_or_else(|| &from + 30u32);
         if to < from {
             let message = format!("the range is backwards: from {from} to {to}");
@@ -286,6 +289,33 @@ fn misere_values(
         Some(stopped) => Err(stopped.into()),
         None => Ok(Answer::Yes),
     }
+}
+
+/// Prints the values of all positions of a table, by their names.
+fn positions(session: &mut Session, game: &dyn Ruleset, largest: u64) -> Result<Answer, Failure> {
+    session.require_format("nim of a table", &[Format::Text, Format::Csv])?;
+    let budget = session.budget().clone();
+    let mut values = LoopyValues::new(game, Bounds::default());
+    let mut definition = (!game.is_loopy())
+        .then(|| NimValues::new(game))
+        .transpose()?;
+    match session.format {
+        Format::Csv => session.csv(&["position", "value"])?,
+        _ => session.line(&format!("{}: {}", game.name(), game.rule()))?,
+    }
+    for number in game.smallest()..=largest {
+        let position = Position::heap(number);
+        let value = match &mut definition {
+            Some(definition) => definition.value(position, &budget)?.to_string(),
+            None => values.value(position, &budget)?.to_string(),
+        };
+        let name = game.write_position(position);
+        match session.format {
+            Format::Csv => session.csv(&[&name, &value])?,
+            _ => session.line(&format!("{name:>8}  {value}"))?,
+        }
+    }
+    Ok(Answer::Yes)
 }
 
 /// Prints generalised values, where play may go on for ever.

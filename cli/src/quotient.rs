@@ -112,12 +112,14 @@ impl QuotientCommand {
             return self.of_closure(session, &closure, drawing);
         }
         let game = session.ruleset(&one_ruleset(&self.ruleset)?)?;
-        if self.to.is_none() && !self.solve {
+        // All positions of a table.
+        let to = self.to.or_else(|| game.largest());
+        if to.is_none() && !self.solve {
             let hint = "--to 20 takes the heaps up to 20, --solve finds the quotient of all heaps";
             let message = "`quotient` needs --to N or --solve";
             return Err(Failure::input(message, Some(hint)));
         }
-        let (quotient, stopped) = find(session, &*game, self.to)?;
+        let (quotient, stopped) = find(session, &*game, to)?;
         if let Some(other) = &self.isomorphic_to {
             if let Some(error) = stopped {
                 return Err(error.into());

@@ -170,6 +170,8 @@ impl HeapTerm {
         if self.ruleset.is_loopy() {
             let name = self.ruleset.name();
             let message = format!("play of `{name}` may go on for ever: it has no canonical form");
+            let example = self.ruleset.endless_play();
+            let message = example.map_or(message.clone(), |play| format!("{message}: {play}"));
             return Err(Diagnostic::new(message, self.span)
                 .with_hint("`misere moves --normal` tells who wins, or that nobody does"));
         }

@@ -3,7 +3,7 @@
 use crate::game::Genus;
 use crate::heaps::{Heaps, Position, Ruleset};
 use crate::limits::{Account, Budget, Meter, Reason};
-use crate::nim::{NimError, Seen, refuse_loops, require_heaps};
+use crate::nim::{NimError, Seen, refuse_loops, require_heaps, require_one_kind};
 
 /// The nim position that a tame game is equivalent to in sums of tame games: its nim value, and
 /// whether it is *fickle*, made of heaps of size 0 and 1 only, or *firm*.
@@ -89,6 +89,7 @@ impl<'r> TamePairs<'r> {
     pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, NimError> {
         refuse_loops(ruleset)?;
         require_heaps(ruleset)?;
+        require_one_kind(ruleset)?;
         Ok(Self {
             ruleset,
             values: Vec::new(),

@@ -232,6 +232,14 @@ impl Heaps {
         rest
     }
 
+    /// Returns the sum without heaps of size 0.
+    #[must_use]
+    pub(crate) fn without_empty(mut self) -> Heaps {
+        self.0
+            .retain(|(position, _)| *position != Position::heap(0));
+        self
+    }
+
     /// Iterates over the positions, ascending, each once with its number of copies.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Position, u64)> + '_ {
         self.0.iter().copied()

@@ -8,8 +8,9 @@ use super::code::Code;
 use super::entry::{Entry, Parameters, RulesetError};
 use super::rulebook::Rulebook;
 use super::ruleset::Ruleset;
+use super::table::Table;
 use super::{
-    arithmetic, boards, classics, compound, cut, division, factoring, josephus, loopy,
+    arithmetic, boards, classics, compound, cut, division, factoring, formula, josephus, loopy,
     nim_variants, partition, subtraction,
 };
 use crate::printable::printable;
@@ -34,7 +35,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 }
 
 /// Returns the ruleset with this name and parameters. A text that begins with a digit is a code:
-/// `0.77`.
+/// `0.77`. A text with an arrow is a formula: `n -> n-1, n-2`.
 ///
 /// ```
 /// use misere::heaps::{Position, ruleset};
@@ -57,6 +58,9 @@ pub(super) fn find_in(text: &str, book: &Rulebook) -> Result<Arc<dyn Ruleset>, R
 /// The error for a heap such as `kayles(5)` in place of a ruleset.
 fn heap_instead(text: &str, book: &Rulebook) -> Option<RulesetError> {
     let (game, size) = text.strip_suffix(')')?.rsplit_once('(')?;
+    if text.contains("->") {
+        return None;
+    }
     // Not by way of this function again: a text may have very many groups.
     let defined = book.defined(game).cloned();
     let ruleset = defined.or_else(|| without_heap(game, book).ok())?;
@@ -74,6 +78,12 @@ fn heap_instead(text: &str, book: &Rulebook) -> Option<RulesetError> {
 }
 
 fn without_heap(text: &str, book: &Rulebook) -> Result<Arc<dyn Ruleset>, RulesetError> {
+    if text.contains("->") {
+        return formula::formula(text, book);
+    }
+    if let Some(rows) = text.strip_prefix("table{") {
+        return table(rows, text.len());
+    }
     if Code::looks_like(text) {
         return Code::parse(text);
     }
@@ -82,6 +92,22 @@ fn without_heap(text: &str, book: &Rulebook) -> Result<Arc<dyn Ruleset>, Ruleset
         .map_err(|(message, hint)| RulesetError::new(message, parameters.name_span()).hint(hint))?;
     parameters.usage = entry.usage;
     (entry.make)(&parameters)
+}
+
+/// The table whose rows are written after `table{`.
+fn table(rows: &str, end: usize) -> Result<Arc<dyn Ruleset>, RulesetError> {
+    const OFFSET: usize = "table{".len();
+    let Some(rows) = rows.strip_suffix('}') else {
+        let message = "expected `}` at the end of the ruleset";
+        return Err(RulesetError::new(message, end..end));
+    };
+    match Table::parse("", rows) {
+        Ok(table) => Ok(Arc::new(table)),
+        Err(error) => Err(RulesetError {
+            span: error.span.start + OFFSET..error.span.end + OFFSET,
+            ..error
+        }),
+    }
 }
 
 /// The entry with exactly this name, or else the only one that fits regardless of case.

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::entry::RulesetError;
+use super::formula::formulas;
 use super::registry;
 use super::ruleset::Ruleset;
 
@@ -29,6 +30,29 @@ impl Rulebook {
     /// Gives a name to a ruleset. It hides a built-in ruleset of the same name.
     pub fn define(&mut self, name: impl Into<String>, ruleset: Arc<dyn Ruleset>) {
         Arc::make_mut(&mut self.0).insert(name.into(), ruleset);
+    }
+
+    /// Defines the rulesets of a text of formulas, one a line or with `;` between them. A line
+    /// without an arrow continues the one before it, and `#` begins a comment. Returns the names.
+    ///
+    /// ```
+    /// use misere::heaps::Rulebook;
+    ///
+    /// let mut book = Rulebook::default();
+    /// book.define_formulas("one(n) -> n-1\npairs(n) -> [one(a), n-a] for a in 1..n-1")?;
+    /// assert_eq!(book.ruleset("pairs")?.kinds(), 2);
+    /// # Ok::<(), misere::heaps::RulesetError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a text is no formula, or has no name; nothing is defined then.
+    pub fn define_formulas(&mut self, text: &str) -> Result<Vec<String>, RulesetError> {
+        let found = formulas(text, self)?;
+        let names = found.iter().map(|(name, _)| name.clone()).collect();
+        for (name, ruleset) in found {
+            self.define(name, ruleset);
+        }
+        Ok(names)
     }
 
     /// Takes a name away again. Returns what it stood for.

@@ -31,8 +31,8 @@ pub type HeapOptions<'a> = Box<dyn Iterator<Item = Heaps> + 'a>;
 /// from the options and compare the statements with the options of the first heaps; see
 /// [`check_with`](crate::nim::check::check_with).
 ///
-/// Unless [`is_loopy`](Ruleset::is_loopy) returns true, every component of an option must have a
-/// smaller sum of coordinates than the position, so that play ends.
+/// Unless [`is_loopy`](Ruleset::is_loopy) returns true, play must end. Heaps get smaller with every
+/// move: every component of an option of a heap is smaller than the heap, or of another kind.
 ///
 /// ```
 /// use misere::heaps::{HeapOptions, Heaps, Position, Ruleset};
@@ -106,6 +106,11 @@ pub trait Ruleset: Send + Sync {
         0
     }
 
+    /// Returns the largest heap, if there are finitely many.
+    fn largest(&self) -> Option<u64> {
+        None
+    }
+
     /// Whether this is a position.
     fn is_position(&self, position: Position) -> bool {
         let coordinates = position.coordinates();
@@ -144,6 +149,17 @@ pub trait Ruleset: Send + Sync {
     /// Whether play may go on for ever.
     fn is_loopy(&self) -> bool {
         false
+    }
+
+    /// Returns an example of play that goes on for ever, where one is known: `3 → 5 → 3`.
+    fn endless_play(&self) -> Option<String> {
+        None
+    }
+
+    /// Returns the number of kinds of positions that play can reach; see [`Position::kind`]. Methods
+    /// for heaps in a row need a ruleset with one kind.
+    fn kinds(&self) -> usize {
+        1
     }
 
     /// Returns a description of the moves, if they are those of a known game.

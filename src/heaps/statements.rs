@@ -57,13 +57,19 @@ pub fn compare_statements(
     let mut meter = Meter::new(budget);
     let mut left = MOST_OPTIONS;
     let mut last = None;
+    // Whether heaps of size 0 have no options and do not matter in a sum.
+    let mut empty_is_zero = false;
     let mut moves = bounds.map(|bounds| Moves::new(bounds, ruleset.smallest()));
     for heap in (ruleset.smallest()..=u64::MAX).take(MOST_HEAPS) {
         let Some(options) = options(ruleset, heap, left, &mut meter)? else {
             break;
         };
         if let Some(described) = described
-            && self::options(described, heap, left, &mut meter)?.as_ref() != Some(&options)
+            && !same(
+                &options,
+                self::options(described, heap, left, &mut meter)?,
+                &mut empty_is_zero,
+            )
         {
             let described = described.name();
             return Err(StatementError::Shape { heap, described });
@@ -79,6 +85,26 @@ pub fn compare_statements(
         moves.check_uniform()?;
     }
     Ok(last)
+}
+
+/// Whether options are the same, up to empty heaps once these are known to have no options.
+fn same(
+    options: &BTreeSet<Heaps>,
+    described: Option<BTreeSet<Heaps>>,
+    empty_is_zero: &mut bool,
+) -> bool {
+    let Some(described) = described else {
+        return false;
+    };
+    // The empty heap is the first that is compared, if it is one.
+    if !*empty_is_zero {
+        *empty_is_zero = options.is_empty() && described.is_empty();
+        return *options == described;
+    }
+    let nonempty = |options: &BTreeSet<Heaps>| -> BTreeSet<Heaps> {
+        (options.iter().cloned().map(Heaps::without_empty)).collect()
+    };
+    *options == described || nonempty(options) == nonempty(&described)
 }
 
 /// The distinct options of a heap; none if there are more than `most`, repetitions counted.

@@ -38,6 +38,11 @@ impl<'r> Definition<'r> {
 
     /// Computes the nim value of a position: the least number that is not the value of an option.
     pub fn value(&mut self, position: Position, budget: &Budget) -> Result<NimValue, NimError> {
+        let value = self.number(position, budget)?;
+        Ok(NimValue::from(u64::from(value)))
+    }
+
+    fn number(&mut self, position: Position, budget: &Budget) -> Result<u32, NimError> {
         // Play may be deeper than the stack.
         let mut pending = vec![position];
         let mut waiting = budget.account();
@@ -73,7 +78,7 @@ impl<'r> Definition<'r> {
                 pending.pop();
             }
         }
-        Ok(NimValue::from(u64::from(self.values[&position])))
+        Ok(self.values[&position])
     }
 
     fn insert(&mut self, position: Position, value: u32, budget: &Budget) -> Result<(), Reason> {
@@ -115,6 +120,16 @@ pub(crate) fn refuse_loops(ruleset: &dyn Ruleset) -> Result<(), NimError> {
 pub(crate) fn require_heaps(ruleset: &dyn Ruleset) -> Result<(), NimError> {
     if ruleset.arity() != 1 {
         let message = format!("the positions of `{}` are not heaps", ruleset.name());
+        return Err(NimError::OutOfReach(message));
+    }
+    Ok(())
+}
+
+/// Refuses rulesets whose moves lead to positions of other rulesets.
+pub(crate) fn require_one_kind(ruleset: &dyn Ruleset) -> Result<(), NimError> {
+    if ruleset.kinds() != 1 {
+        let name = ruleset.name();
+        let message = format!("the moves of `{name}` lead to positions of other rulesets");
         return Err(NimError::OutOfReach(message));
     }
     Ok(())
@@ -195,6 +210,8 @@ pub struct DefinitionEvaluator<'r> {
     values: Sequence,
     seen: Seen,
     ticker: Ticker,
+    /// The values of positions of other kinds.
+    others: Definition<'r>,
     /// Holds the memory of the values, from the first call on.
     account: Option<Account>,
 }
@@ -212,6 +229,7 @@ impl<'r> DefinitionEvaluator<'r> {
             values: Sequence::of_numbers(ruleset.smallest(), Vec::new()),
             seen: Seen::default(),
             ticker: Ticker::default(),
+            others: Definition::new(ruleset)?,
             account: None,
         })
     }
@@ -264,6 +282,11 @@ impl Evaluator for DefinitionEvaluator<'_> {
                 }
                 let mut sum = 0;
                 for (component, copies) in option.iter() {
+                    if component.kind() != 0 {
+                        let value = self.others.number(component, budget)?;
+                        sum ^= odd_copies(value, copies);
+                        continue;
+                    }
                     let place = component.size().checked_sub(first);
                     let value = place.and_then(|at| known.get(usize::try_from(at).ok()?));
                     let Some(&value) = value else {

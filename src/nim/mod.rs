@@ -37,7 +37,7 @@ pub use certificate::PeriodCertificate;
 pub use codes::codes_with_values;
 pub use cut::{Alternating, Block, KnownPattern, NimSet, NimSets, OneEven};
 pub use definition::{Definition, DefinitionEvaluator};
-pub(crate) use definition::{Seen, refuse_loops, require_heaps};
+pub(crate) use definition::{Seen, refuse_loops, require_heaps, require_one_kind};
 pub use evaluator::{ClosedForm, Evaluator, Formula, Methods, methods};
 pub use pattern::{Pattern, PatternError};
 pub(crate) use period::Agreements;

@@ -171,7 +171,11 @@ pub fn check_with(
     budget: &Budget,
 ) -> Result<CheckedQuotient, InvalidQuotient> {
     check_kind(certificate)?;
-    if ruleset.name() != certificate.ruleset || ruleset.is_loopy() || ruleset.arity() != 1 {
+    if ruleset.name() != certificate.ruleset
+        || ruleset.is_loopy()
+        || ruleset.arity() != 1
+        || ruleset.kinds() != 1
+    {
         let problem = "it has another name, is loopy, or its positions are not heaps";
         return Err(InvalidQuotient::Ruleset(problem.into()));
     }

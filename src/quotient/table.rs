@@ -71,7 +71,7 @@ impl<'r> HeapTable<'r> {
                 ruleset: ruleset.name(),
             });
         }
-        if ruleset.arity() != 1 {
+        if ruleset.arity() != 1 || ruleset.kinds() != 1 {
             return Err(QuotientError::NotHeaps {
                 ruleset: ruleset.name(),
             });

@@ -44,6 +44,31 @@ fn rulesets() {
 }
 
 #[test]
+fn formulas_and_tables() {
+    const LETTERS: &str = "0123456789-+*/%^()[]{},.;:=<>#nab \n\u{e9}forinifwhere";
+    let mut random = Random::new(5);
+    let formulas = [
+        "n -> n-1, n-2, [a, n-2-a] for a in 1..n-3",
+        "f(a,b) -> (a-k, b) for k in 1..a if k != 2\ng(n) -> [f(n-1, 2), kayles(3)] where n >= 1",
+        "n -> n-d for d in proper_divisors(n) if d in {1, 4..9} and not phi(n+1) == 4",
+        "n -> n//2 if n % 2 == 0, [n-1, 0.77(2)]; # end",
+    ];
+    let tables = [
+        "a: b, c+c, .\nb: c\nc:\n",
+        "a b c\nb c\n",
+        "digraph g { rankdir=TB; a -> b -> {c d} [x=\"y\"]; /* z */ }",
+    ];
+    for _ in Rounds::new("formulas and tables", 5000) {
+        let chosen = random.choose(&formulas).clone();
+        let text = random.damage(&chosen, LETTERS);
+        rulesets::ruleset_text(&text);
+        rulesets::definitions(&text);
+        let chosen = random.choose(&tables).clone();
+        rulesets::table(&random.damage(&chosen, LETTERS));
+    }
+}
+
+#[test]
 fn patterns_families_and_shards() {
     let mut random = Random::new(3);
     let patterns = [

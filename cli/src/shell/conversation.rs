@@ -194,6 +194,7 @@ impl Conversation {
         };
         self.settings.check_threads(&cli.shared)?;
         session.set_flags(&cli.shared);
+        session.read_rules(&cli.rules)?;
         let stats = Stats::start(cli.wants_stats());
         let answer = execute(cli.command, session);
         if let Some(stats) = stats {

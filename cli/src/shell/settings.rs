@@ -105,7 +105,8 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     let shared = COMMAND_LINE
         .get_arguments()
         .filter(|arg| arg.is_global_set());
-    shared.filter_map(clap::Arg::get_long)
+    // Files of rulesets are read, and nothing is set.
+    (shared.filter_map(clap::Arg::get_long)).filter(|name| *name != "rules")
 }
 
 fn known(name: &str) -> Result<&'static str, Failure> {
