@@ -60,7 +60,14 @@ impl Syntax {
                 roots.insert(name, root.ok_or_else(|| too_large(name, self.span(id)))?);
             }
         }
-        Ok(linker.finish(self, |name| roots.get(name).copied()))
+        let joined = linker.finish(self, |name| roots.get(name).copied());
+        joined.ok_or_else(|| {
+            let last = self
+                .iter()
+                .find_map(|(id, node)| Some((name_in(node)?, self.span(id))));
+            let (name, span) = last.unwrap_or(("", self.span(self.root())));
+            too_large(name, span)
+        })
     }
 
     /// Changes the heaps of an expression: the function gets the ruleset and the position as they
@@ -126,9 +133,16 @@ impl Linker {
     }
 
     /// Adds the last expression, in which every expression that was added occurs, and keeps its
-    /// spans. It is the root of all.
+    /// spans. It is the root of all. Returns none if there are more nodes than an input can have.
     #[must_use]
-    pub fn finish(mut self, last: &Syntax, root_of: impl Fn(&str) -> Option<NodeId>) -> Syntax {
+    pub fn finish(
+        mut self,
+        last: &Syntax,
+        root_of: impl Fn(&str) -> Option<NodeId>,
+    ) -> Option<Syntax> {
+        if self.joined.len() + last.len() > MAX_NODES {
+            return None;
+        }
         let mut moved: Vec<NodeId> = Vec::with_capacity(last.len());
         for (id, node) in last.iter() {
             let root = name_in(node).and_then(&root_of);
@@ -137,7 +151,7 @@ impl Linker {
                 self.joined.push(node, last.span(id))
             }));
         }
-        self.joined
+        Some(self.joined)
     }
 }
 

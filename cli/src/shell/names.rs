@@ -208,7 +208,7 @@ impl Names {
             }
             pending.pop();
         }
-        Some(linker.finish(syntax, |name| root(uses.get(name), &roots, &results)))
+        linker.finish(syntax, |name| root(uses.get(name), &roots, &results))
     }
 
     /// How many results there were.
