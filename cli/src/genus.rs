@@ -125,9 +125,10 @@ impl Genera {
             rows.push(Row { heap, entry, form });
         }
         // If not all heaps are shown, no period is looked for.
-        let period = match shown == known {
-            true => sequence.period(session.budget()),
-            false => Ok(None),
+        let period = if shown == known {
+            sequence.period(session.budget())
+        } else {
+            Ok(None)
         };
         let late = period.as_ref().err().map(ToString::to_string);
         let stopped = result.as_ref().err().map(ToString::to_string).or(late);

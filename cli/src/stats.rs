@@ -81,11 +81,8 @@ fn tables(universe: &UniverseStats) -> Vec<(String, String)> {
             let bytes = |value: &Value| mebibytes(value.as_u64().unwrap_or_default());
             lines.push(match &value {
                 Value::Object(table) => {
-                    let entries = &table["entries"];
-                    (
-                        name,
-                        format!("{entries} entries, {}", bytes(&table["bytes"])),
-                    )
+                    let (entries, bytes) = (&table["entries"], bytes(&table["bytes"]));
+                    (name, format!("{entries} ({bytes})"))
                 }
                 bytes_of_all if field == "bytes" => ("all tables".into(), bytes(bytes_of_all)),
                 count => (name, count.to_string()),

@@ -109,6 +109,7 @@ struct Tally {
 }
 
 /// What is known of a game.
+#[derive(Clone, Copy)]
 enum Found {
     Proved,
     Observed,
@@ -162,13 +163,12 @@ impl Sweep {
             progress.advance(1);
             let Row { line, found } = row?;
             tally.count(found);
-            match &mut file {
-                Some(file) => file.append_json(line)?,
-                None => {
-                    session.line(&line)?;
-                    // A sweep may take hours: each result is shown at once.
-                    session.flush()?;
-                }
+            if let Some(file) = &mut file {
+                file.append_json(line)?;
+            } else {
+                session.line(&line)?;
+                // A sweep may take hours: each result is shown at once.
+                session.flush()?;
             }
             Ok::<(), Failure>(())
         })?;

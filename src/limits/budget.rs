@@ -368,6 +368,8 @@ mod tests {
         assert_eq!(Budget::timeout(hour).check(), Ok(()));
         let sooner = Budget::timeout(hour).within(Duration::ZERO);
         assert_eq!(sooner.check(), Err(Reason::Deadline));
+        let now = Budget::default().with_deadline(Instant::now());
+        assert_eq!(now.check(), Err(Reason::Deadline));
         let later = Budget::timeout(Duration::ZERO).within(hour);
         assert_eq!(later.check(), Err(Reason::Deadline));
         let half = Budget::timeout(hour).half_of_the_time().deadline.unwrap();
@@ -386,6 +388,7 @@ mod tests {
         assert_eq!(second.hold(401), Err(Reason::Memory { needed, limit }));
         assert_eq!(second.bytes(), 0);
         assert_eq!(second.hold(400), Ok(()));
+        assert_eq!(budget.check_memory(0_usize), Ok(()));
         assert_eq!(
             budget.check_memory(1),
             Err(Reason::Memory { needed, limit })
@@ -427,5 +430,9 @@ mod tests {
         let budget = Budget::default().with_max_nodes(3);
         assert_eq!(budget.check_nodes(3), Ok(()));
         assert_eq!(budget.check_nodes(4), Err(Reason::Nodes { limit: 3 }));
+        for (most, limit) in [(2, 2), (5, 3)] {
+            assert_eq!(budget.clone().at_most_nodes(most).max_nodes, Some(limit));
+        }
+        assert_eq!(budget.separate().max_nodes, Some(3));
     }
 }

@@ -284,6 +284,25 @@ mod tests {
         assert_eq!(budget.held(), others.bytes());
     }
 
+    /// Two items that wait for each other end only if both are worked on at a time.
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn items_run_beside_each_other() {
+        use std::sync::atomic::AtomicUsize;
+        let begun = AtomicUsize::new(0);
+        let patience = Budget::timeout(Duration::from_secs(20));
+        let work = |_: &u32, _: &Budget| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            while begun.load(Ordering::Relaxed) < 2 && patience.check().is_ok() {
+                std::thread::yield_now();
+            }
+            patience.check()
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2);
+        let run = || for_each_in_order(0..2, &Budget::default(), work, |both| both);
+        assert_eq!(pool.build().unwrap().install(run), Ok(()));
+    }
+
     /// Work that would go on for ever is told to stop when a result before it is refused.
     #[test]
     fn an_error_stops_what_runs_beside() {
