@@ -31,8 +31,8 @@ pub type HeapOptions<'a> = Box<dyn Iterator<Item = Heaps> + 'a>;
 /// from the options and compare the statements with the options of the first heaps; see
 /// [`check_with`](crate::nim::check::check_with).
 ///
-/// Unless [`is_loopy`](Ruleset::is_loopy) returns true, every component of an option must have a
-/// smaller sum of coordinates than the position, so that play ends.
+/// Unless [`is_loopy`](Ruleset::is_loopy) returns true, play must end: a component of an option is
+/// smaller than the position in the order of [`Position`]s, or has a smaller sum of coordinates.
 ///
 /// ```
 /// use misere::heaps::{HeapOptions, Heaps, Position, Ruleset};
@@ -84,6 +84,12 @@ pub trait Ruleset: Send + Sync {
     /// Returns what a move is, in one line.
     fn rule(&self) -> String {
         format!("the moves of {}", self.name())
+    }
+
+    /// Returns a position that shows how the game is played, for a ruleset whose positions are not
+    /// heaps.
+    fn example(&self) -> Option<Position> {
+        None
     }
 
     /// Returns known facts about its values, a sentence each.
