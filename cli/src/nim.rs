@@ -114,10 +114,9 @@ impl Nim {
         )?;
         if game.arity() != 1 {
             let message = format!("the positions of `{}` are not heaps in a row", game.name());
-            let hint = format!(
-                "ask for one of them, as in misere show '{}(9,2)'",
-                game.name()
-            );
+            let example = game.example().unwrap_or(Position::pair(9, 2));
+            let heap = game.heap_name(example);
+            let hint = format!("ask for one of them, as in misere show '{heap}'");
             return Err(Failure::input(&message, Some(&hint)));
         }
         let smallest = BigUint::from(game.smallest());

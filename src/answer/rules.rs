@@ -86,8 +86,12 @@ impl RuleExplained {
     }
 }
 
-/// Returns the first position with at least three options, not far from the smallest.
+/// Returns the example of the ruleset, or else the first position with at least three options, not far
+/// from the smallest.
 fn example(game: &dyn Ruleset, budget: &Budget) -> Position {
+    if let Some(example) = game.example() {
+        return example;
+    }
     let smallest = game.smallest();
     let position = |n: u64| match game.arity() {
         1 => Position::heap(smallest + n),

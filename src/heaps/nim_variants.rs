@@ -184,6 +184,16 @@ impl Ruleset for NimVariant {
         }
     }
 
+    fn example(&self) -> Option<Position> {
+        match self {
+            Self::Mark | Self::Maximum(_) => None,
+            Self::Greedy | Self::ExactSlow(_) => Position::new(&[3, 2, 2]),
+            Self::Wythoff | Self::Fibonacci | Self::Euclid | Self::WithPass => {
+                Some(Position::pair(5, 3))
+            }
+        }
+    }
+
     fn arity(&self) -> usize {
         match self {
             Self::Mark | Self::Maximum(_) => 1,

@@ -32,7 +32,9 @@ pub type HeapOptions<'a> = Box<dyn Iterator<Item = Heaps> + 'a>;
 /// [`check_with`](crate::nim::check::check_with).
 ///
 /// Unless [`is_loopy`](Ruleset::is_loopy) returns true, play must end. Heaps get smaller with every
-/// move: every component of an option of a heap is smaller than the heap, or of another kind.
+/// move: every component of an option of a heap is smaller than the heap, or of another kind. A
+/// component of any other position is smaller in the order of [`Position`]s, or has a smaller sum of
+/// coordinates.
 ///
 /// ```
 /// use misere::heaps::{HeapOptions, Heaps, Position, Ruleset};
@@ -84,6 +86,12 @@ pub trait Ruleset: Send + Sync {
     /// Returns what a move is, in one line.
     fn rule(&self) -> String {
         format!("the moves of {}", self.name())
+    }
+
+    /// Returns a position that shows how the game is played, for a ruleset whose positions are not
+    /// heaps.
+    fn example(&self) -> Option<Position> {
+        None
     }
 
     /// Returns known facts about its values, a sentence each.

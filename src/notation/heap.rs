@@ -97,22 +97,21 @@ impl<'a> Lexer<'a> {
             }
             self.group()?;
         }
-        if self.cursor.offset() == after_point && !self.cursor.sees('(') {
+        // `0.(3)(7)`: the digits in the first group repeat.
+        if self.cursor.offset() == after_point && self.cursor.sees('(') {
+            self.group()?;
+        }
+        if self.cursor.offset() == after_point {
             let code = quoted(self.cursor.since(start));
             let error = self.expected(&format!("the digits of a code after `{code}`"));
             return Err(error.with_hint("a heap of a code is written 0.77(5)"));
         }
-        let mut code = self.cursor.since(start);
+        let code = self.cursor.since(start);
         if !self.cursor.sees('(') {
             let hint = format!("a heap of this code is written {}(5)", quoted(code));
             return Err(self.expected_size(code).with_hint(hint));
         }
-        let mut size = self.group()?;
-        // `0.(3)(7)`: the digits in the first group repeat.
-        if self.cursor.sees('(') {
-            code = self.cursor.since(start);
-            size = self.group()?;
-        }
+        let size = self.group()?;
         self.heap(code.to_owned(), &size)
     }
 

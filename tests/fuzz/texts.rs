@@ -2,7 +2,7 @@
 
 use misere::heaps::entries;
 
-use crate::checks::{expressions, rulesets};
+use crate::checks::{boards, expressions, rulesets};
 use crate::random::Random;
 use crate::rounds::Rounds;
 
@@ -19,6 +19,7 @@ const EXPRESSIONS: &[&str] = &[
     "(2##(2##1)##)#^--",
     "*120 + josephus(9,2)",
     "powerset(subtract(nondivisors))(9)",
+    "cram(xx./.xx) + node-kayles(g6:D{}) + 4.[3](5)",
 ];
 
 const ALPHABET: &str = "0123456789#*()[]{}+-_^,.·\\ abcdxyzké√\u{0}\n∞";
@@ -37,9 +38,40 @@ fn rulesets() {
     let mut random = Random::new(2);
     let mut known: Vec<String> = entries().map(|entry| entry.usage.to_string()).collect();
     known.extend(["0.77", "4.7", "0.ABF", "cut{1,even>=4}", "C.0", "cut:1,6"].map(String::from));
+    known.extend(["4.[3]", "0.{2,4!}[3?]", "{2+}.0", "subtraction{1..3,7}"].map(String::from));
     for _ in Rounds::new("rulesets", 20_000) {
         let text = random.choose(&known);
         rulesets::ruleset_text(&random.damage(&text, ALPHABET));
+    }
+}
+
+const BOARDS: &[&str] = &[
+    "3x4",
+    "xx./.xx/xxx",
+    "path:7",
+    "cycle:8",
+    "grid:3x4;token=5",
+    "complete:5",
+    "bipartite:3,4",
+    "star:6;ground=2",
+    "hypercube:3",
+    "petersen",
+    "0-1,1-2,2-0,7",
+    "g6:IsP@OkWHG",
+    "4,4,2",
+    "0<1,0<2<3",
+    "boolean:3",
+    "divisors:60",
+];
+
+#[test]
+fn boards() {
+    let mut random = Random::new(5);
+    let alphabet = "0123456789x./-,<;=:@?~_{}|^`\\ agekprty\u{0}é";
+    for _ in Rounds::new("boards", 4_000) {
+        let text = random.choose(BOARDS);
+        let damaged = random.damage(text, alphabet);
+        boards::board(random.choose(&boards::GAMES), &damaged);
     }
 }
 

@@ -54,20 +54,24 @@ impl BoardGame for Chomp {
     }
 
     fn rule(&self) -> &'static str {
-        "eat a square of a bar of chocolate and all squares right of it and below it. The poisoned \
-         square is part of the bar: in mis\u{e8}re play whoever eats it loses"
+        "eat a square of a bar of chocolate and all squares right of it and below it (in misère play \
+         whoever eats the last square, the poisoned one, loses)"
     }
 
     fn known(&self) -> &'static [&'static str] {
         &[
-            "in mis\u{e8}re play the first player wins on every rectangle but 1x1, since the second has no \
-             answer to eating the last square that the first could not have given (Gale)",
+            "in misère play the first player wins on every rectangle but 1x1: a winning answer to eating \
+             the far corner alone could have been the first move (Gale)",
             "no winning first move is known in general",
         ]
     }
 
     fn source(&self) -> &'static str {
         "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)"
+    }
+
+    fn example(&self) -> &'static str {
+        "3x4"
     }
 
     fn read(&self, text: &str) -> Result<Words, RulesetError> {

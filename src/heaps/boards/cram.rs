@@ -135,6 +135,10 @@ impl BoardGame for Cram {
         "M. Gardner, Mathematical Games: Cram, crosscram and quadraphage, Scientific American 230 (1974)"
     }
 
+    fn example(&self) -> &'static str {
+        "3x4"
+    }
+
     fn read(&self, text: &str) -> Result<Words, RulesetError> {
         let squares = if text.starts_with(|c: char| c.is_ascii_digit()) {
             let (rows, columns) = rectangle(text, 0)?;

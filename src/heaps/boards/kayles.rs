@@ -66,6 +66,10 @@ impl BoardGame for NodeKayles {
         SCHAEFER
     }
 
+    fn example(&self) -> &'static str {
+        "path:7"
+    }
+
     fn read(&self, text: &str) -> Result<Words, RulesetError> {
         read(text, Graph::vertices)
     }
@@ -106,6 +110,10 @@ impl BoardGame for ArcKayles {
 
     fn source(&self) -> &'static str {
         SCHAEFER
+    }
+
+    fn example(&self) -> &'static str {
+        "petersen"
     }
 
     fn read(&self, text: &str) -> Result<Words, RulesetError> {

@@ -6,7 +6,7 @@
 //! labelled form, and the least form is canonical. Vertices that an automorphism takes to one that
 //! was tried are left out.
 //!
-//! Of a graph with very many such forms only [`MOST_FORMS`] are compared. The result is then still
+//! The search ends after [`MOST_REFINEMENTS`], which very regular graphs need. The result is then still
 //! the graph with other labels, but isomorphic graphs may differ: that costs memory, never a value.
 
 use std::collections::VecDeque;
@@ -15,8 +15,9 @@ use smallvec::SmallVec;
 
 use crate::limits::{Budget, Reason, Ticker};
 
-/// The number of labelled forms that are compared.
-const MOST_FORMS: usize = 1000;
+/// The number of refinements after which no more branches are begun: a tenth of a second for the largest
+/// graphs.
+const MOST_REFINEMENTS: usize = 2000;
 
 /// A set of vertices.
 pub(super) type Set = u128;
@@ -78,7 +79,7 @@ impl Relation<'_> {
         self.refine(&mut cells.clone().into(), &mut cells);
         let mut least: Option<Least> = None;
         let mut automorphisms: Vec<Vec<usize>> = Vec::new();
-        let mut forms = 0;
+        let mut refinements = 0;
         let mut ticker = Ticker::default();
         let mut path = vec![Node::new(cells)];
         while let Some(node) = path.last() {
@@ -98,14 +99,14 @@ impl Relation<'_> {
                     Some(least) if least.form < form => {}
                     _ => least = Some(Least { form, order }),
                 }
-                forms += 1;
                 path.pop();
                 continue;
             }
             let depth = path.len() - 1;
             let next = self.next_candidate(&path, &automorphisms);
             let node = &mut path[depth];
-            let Some(next) = next.filter(|_| node.tried == 0 || forms < MOST_FORMS) else {
+            let Some(next) = next.filter(|_| node.tried == 0 || refinements < MOST_REFINEMENTS)
+            else {
                 path.pop();
                 continue;
             };
@@ -119,6 +120,7 @@ impl Relation<'_> {
                 cells.splice(at..=at, [alone, rest]);
             }
             self.refine(&mut VecDeque::from([alone]), &mut cells);
+            refinements += 1;
             path.push(Node::new(cells));
         }
         Ok(least.map_or_else(Vec::new, |least| least.order))

@@ -38,6 +38,9 @@ trait BoardGame: Send + Sync {
 
     fn source(&self) -> &'static str;
 
+    /// A small board as it is written.
+    fn example(&self) -> &'static str;
+
     /// Reads a board, in canonical form.
     fn read(&self, text: &str) -> Result<Words, RulesetError>;
 
@@ -151,7 +154,12 @@ impl Ruleset for Boards {
     }
 
     fn rule(&self) -> String {
-        self.game.rule().into()
+        let (rule, name, example) = (self.game.rule(), self.game.name(), self.game.example());
+        format!("{rule}, as in {name}({example})")
+    }
+
+    fn example(&self) -> Option<Position> {
+        self.read_position(self.game.example())?.ok()
     }
 
     fn known(&self) -> Vec<String> {
@@ -231,43 +239,43 @@ static POSET_GAME: Shared = Shared::new(&poset::PosetGame);
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         name: "cram",
-        usage: "cram(4x5)",
+        usage: "cram",
         aliases: &[],
         make: |parameters| CRAM.ruleset(parameters),
     },
     Entry {
         name: "node-kayles",
-        usage: "node-kayles(petersen)",
+        usage: "node-kayles",
         aliases: &[],
         make: |parameters| NODE_KAYLES.ruleset(parameters),
     },
     Entry {
         name: "arc-kayles",
-        usage: "arc-kayles(grid:3x4)",
+        usage: "arc-kayles",
         aliases: &[],
         make: |parameters| ARC_KAYLES.ruleset(parameters),
     },
     Entry {
         name: "hackenbush",
-        usage: "hackenbush(grid:3x3)",
+        usage: "hackenbush",
         aliases: &[],
         make: |parameters| HACKENBUSH.ruleset(parameters),
     },
     Entry {
         name: "vertex-geography",
-        usage: "vertex-geography(grid:3x4;token=5)",
+        usage: "vertex-geography",
         aliases: &[],
         make: |parameters| VERTEX_GEOGRAPHY.ruleset(parameters),
     },
     Entry {
         name: "chomp",
-        usage: "chomp(3x4)",
+        usage: "chomp",
         aliases: &[],
         make: |parameters| CHOMP.ruleset(parameters),
     },
     Entry {
         name: "poset-game",
-        usage: "poset-game(boolean:3)",
+        usage: "poset-game",
         aliases: &[],
         make: |parameters| POSET_GAME.ruleset(parameters),
     },

@@ -211,6 +211,10 @@ impl BoardGame for PosetGame {
         "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
     }
 
+    fn example(&self) -> &'static str {
+        "0<1,0<2,3<2"
+    }
+
     fn read(&self, text: &str) -> Result<Words, RulesetError> {
         let words = Poset::read(text)?.canonical(&Budget::default());
         words.map_err(|reason| RulesetError::new(reason.to_string(), 0..text.len()))

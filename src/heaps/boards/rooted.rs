@@ -79,13 +79,18 @@ impl BoardGame for Hackenbush {
         &[
             "a stalk of n edges is a nim heap of n",
             "in normal play branches at a vertex may be replaced by one stalk of their nim sum (Colon \
-             Principle), and a cycle may be fused into one vertex (Fusion Principle); in mis\u{e8}re play \
-             neither holds",
+             Principle), and a cycle may be fused into one vertex (Fusion Principle)",
+            "in misère play a tree that stands on one edge is the nim heap of its nim value too, but \
+             branches at the ground do not cancel, and cycles cannot be fused",
         ]
     }
 
     fn source(&self) -> &'static str {
         "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, Chapter 7"
+    }
+
+    fn example(&self) -> &'static str {
+        "0-1,1-2,1-3"
     }
 
     fn read(&self, text: &str) -> Result<Words, RulesetError> {
@@ -137,6 +142,10 @@ impl BoardGame for VertexGeography {
 
     fn source(&self) -> &'static str {
         "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography (1993)"
+    }
+
+    fn example(&self) -> &'static str {
+        "grid:3x4;token=5"
     }
 
     fn read(&self, text: &str) -> Result<Words, RulesetError> {

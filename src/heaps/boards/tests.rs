@@ -342,6 +342,12 @@ proptest! {
         }
         let game = ruleset("hackenbush").unwrap();
         prop_assert_eq!(normal_value(&*game, &listed(&edges)), values[0]);
+        // On one edge even in misère play. Cutting that edge leaves 0 and cutting another one such a
+        // tree again, by induction a nim heap; and a set of nim heaps with 0 in it is its mex.
+        let raised: Vec<(usize, usize)> = edges.iter().map(|(v, w)| (v + 1, w + 1)).collect();
+        let mut u = Universe::new();
+        let on_an_edge = form(&mut u, "hackenbush", &format!("0-1,{}", listed(&raised)));
+        prop_assert_eq!(on_an_edge, u.nim(1 + values[0]).unwrap());
     }
 
     #[test]
@@ -385,13 +391,14 @@ fn largest_matching(graph: &Graph, within: Set) -> usize {
 
 #[test]
 fn green_trees_do_not_obey_the_colon_principle_in_misere_play() {
-    // On an edge stand two branches, an edge and one with two twigs: in normal play they cancel.
     let mut u = Universe::new();
     let normal = ruleset("hackenbush").unwrap();
-    let tree = "0-1,1-2,1-3,3-4,3-5";
-    assert_eq!(normal_value(&*normal, tree), 1);
-    let one = u.nim(1).unwrap();
-    assert_ne!(form(&mut u, "hackenbush", tree), one);
+    // Two stalks of two edges on the ground cancel in normal play only.
+    let stalks = "path:5;ground=2";
+    assert_eq!(normal_value(&*normal, stalks), 0);
+    let form_of_stalks = form(&mut u, "hackenbush", stalks);
+    assert_ne!(form_of_stalks, u.zero());
+    assert_eq!(u.outcome(form_of_stalks), Outcome::P);
     // Nor is a cycle a fused vertex.
     assert_eq!(normal_value(&*normal, "cycle:4"), 0);
     let cycle = form(&mut u, "hackenbush", "cycle:4");

@@ -97,7 +97,7 @@ const ERRORS: &[(&str, usize, &str)] = &[
     ("cut{1,6}", 9, "expected the size of a heap in parentheses after `cut{1,6}`"),
     ("0.77", 5, "expected the size of a heap in parentheses after `0.77`, found the end of the input"),
     ("0.77 (5)", 5, "found a blank"),
-    ("0.(3)", 3, "expected the digits of a code after `0.`, found `(`"),
+    ("0.(3)", 6, "expected the size of a heap in parentheses after `0.(3)`, found the end of the input"),
     ("2.5", 4, "a heap of this code is written 2.5(5)"),
     ("0.77(x)", 5, "found `(x)`"),
     (".77(5)", 1, "a code begins with a digit"),
