@@ -34,11 +34,15 @@ fn values(game: &dyn Ruleset, to: u64) -> Vec<u64> {
     let mut evaluator = DefinitionEvaluator::new(game).unwrap();
     evaluator.extend(to, &Budget::default()).unwrap();
     let values = evaluator.values().iter();
-    values.map(|(_, value)| value.to_string().parse().unwrap()).collect()
+    values
+        .map(|(_, value)| value.to_string().parse().unwrap())
+        .collect()
 }
 
 fn is_zero(definition: &mut Definition<'_>, x: u64, y: u64) -> bool {
-    let value = definition.value(Position::pair(x, y), &Budget::default()).unwrap();
+    let value = definition
+        .value(Position::pair(x, y), &Budget::default())
+        .unwrap();
     value == 0.into()
 }
 
@@ -70,7 +74,11 @@ fn heap_games_are_the_built_in_ones() {
         let first = own.smallest().max(built_in.smallest());
         for heap in first..100 {
             let position = Position::heap(heap);
-            assert_eq!(options(&*own, position), options(&*built_in, position), "{file} {heap}");
+            assert_eq!(
+                options(&*own, position),
+                options(&*built_in, position),
+                "{file} {heap}"
+            );
         }
         let described = Shape::of(&*own).described().map(Ruleset::name);
         assert_eq!(described, shape.then(|| built_in.name()), "{file}");
@@ -111,7 +119,11 @@ fn wythoffs_game() {
         pairs.insert(a, a + k);
     }
     for (a, b) in (0..40).flat_map(|a| (a..40).map(move |b| (a, b))) {
-        assert_eq!(is_zero(&mut definition, a, b), pairs.get(&a) == Some(&b), "{a},{b}");
+        assert_eq!(
+            is_zero(&mut definition, a, b),
+            pairs.get(&a) == Some(&b),
+            "{a},{b}"
+        );
     }
 }
 
@@ -122,7 +134,9 @@ fn euclid() {
     assert_eq!(game.smallest(), 1);
     let mut definition = Definition::new(&*game).unwrap();
     for (a, b) in (1..40u64).flat_map(|a| (1..40u64).map(move |b| (a, b))) {
-        let value = definition.value(Position::pair(a, b), &Budget::default()).unwrap();
+        let value = definition
+            .value(Position::pair(a, b), &Budget::default())
+            .unwrap();
         let expected = (a * a).abs_diff(b * b) / (a * b);
         assert_eq!(value, expected.into(), "{a},{b}");
     }
@@ -138,7 +152,11 @@ fn fibonacci_nim() {
         fibonacci.push(fibonacci[fibonacci.len() - 1] + fibonacci[fibonacci.len() - 2]);
     }
     for n in 1..100 {
-        assert_eq!(is_zero(&mut definition, n, n - 1), fibonacci.contains(&n), "{n}");
+        assert_eq!(
+            is_zero(&mut definition, n, n - 1),
+            fibonacci.contains(&n),
+            "{n}"
+        );
     }
 }
 
@@ -183,7 +201,12 @@ fn periods_and_quotients_are_certified_by_the_formula() {
     let mut builder = QuotientBuilder::new(&*grundy).unwrap();
     builder.extend_to(12, &budget).unwrap();
     let certificate = builder.quotient().certificate().unwrap();
-    assert_eq!(quotient_check::check(&certificate, &budget).unwrap().max_heap, 12);
+    assert_eq!(
+        quotient_check::check(&certificate, &budget)
+            .unwrap()
+            .max_heap,
+        12
+    );
     let mut built_in = ruleset("grundy").map(|game| {
         let mut builder = QuotientBuilder::new(&*game).unwrap();
         builder.extend_to(12, &budget).unwrap();
@@ -209,12 +232,19 @@ fn formulas_with_other_rulesets_have_values_and_forms() {
     for heap in 0..30u64 {
         let value = of_kayles.value(Position::heap(heap), &budget).unwrap();
         let value: u64 = value.to_string().parse().unwrap();
-        let seen: BTreeSet<u64> = expected.last().copied().into_iter().chain([value]).collect();
+        let seen: BTreeSet<u64> = expected
+            .last()
+            .copied()
+            .into_iter()
+            .chain([value])
+            .collect();
         expected.push((0..).find(|v| !seen.contains(v)).unwrap());
     }
     assert_eq!(values(&*game, 29), expected);
     let mut u = Universe::new();
-    let form = HeapGames::new(&*game).value(&mut u, Position::heap(3)).unwrap();
+    let form = HeapGames::new(&*game)
+        .value(&mut u, Position::heap(3))
+        .unwrap();
     let mut by_hand = u.eval("{kayles(0)}").unwrap();
     for heap in 1..=3 {
         let kayles = u.eval(&format!("kayles({heap})")).unwrap();
