@@ -90,6 +90,18 @@ fn positions_of_several_coordinates() {
 }
 
 #[test]
+fn a_formula_may_stand_in_parentheses() {
+    for (text, name) in [
+        ("(n -> n-1)", "n -> n-1"),
+        ("((a, b) -> (a-1, b))", "(a, b) -> (a-1, b)"),
+        ("(a, b) -> (a-1, b)", "(a, b) -> (a-1, b)"),
+    ] {
+        assert_eq!(ruleset(text).unwrap().name(), name);
+    }
+    assert_eq!(ruleset("(n -> m)").err().unwrap().span, 6..7);
+}
+
+#[test]
 fn definitions_use_each_other_and_built_in_rulesets() {
     let game = ruleset("n -> [kayles(n-2), 3] if n > 3, n-1 if n < 4").unwrap();
     assert_eq!(game.kinds(), 2);
