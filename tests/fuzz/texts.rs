@@ -59,10 +59,12 @@ fn formulas_and_tables() {
         "digraph g { rankdir=TB; a -> b -> {c d} [x=\"y\"]; /* z */ }",
     ];
     for _ in Rounds::new("formulas and tables", 5000) {
-        let text = random.damage(random.choose(&formulas), LETTERS);
+        let text = random.choose(&formulas);
+        let text = random.damage(text, LETTERS);
         rulesets::ruleset_text(&text);
         rulesets::definitions(&text);
-        rulesets::table(&random.damage(random.choose(&tables), LETTERS));
+        let text = random.choose(&tables);
+        rulesets::table(&random.damage(text, LETTERS));
     }
 }
 
