@@ -13,9 +13,9 @@
 //!
 //! # Start here
 //!
-//! The [guide](guide) has eight short chapters: [games](guide::games), [parts](guide::parts),
-//! [counting](guide::counting), [rulesets](guide::rulesets), [quotients](guide::quotients),
-//! [play](guide::play), [limits](guide::limits) and [certificates](guide::certificates). The type to
+//! The [guide](guide) has nine short chapters: [games](guide::games), [parts](guide::parts),
+//! [counting](guide::counting), [rulesets](guide::rulesets), [your own game](guide::own_games),
+//! [quotients](guide::quotients), [play](guide::play), [limits](guide::limits) and [certificates](guide::certificates). The type to
 //! begin with is [`Universe`](game::Universe): [`eval`](game::Universe::eval) reads a game,
 //! [`display`](game::Universe::display) writes it, and its other methods compute with it.
 //!

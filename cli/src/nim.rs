@@ -34,6 +34,7 @@ use super::{Answer, Format};
     misere nim divide-and-residue --options 7\n  \
     misere nim nontotative --check\n  \
     misere nim kayles --misere=p-heaps --to 100000 --format bfile\n  \
+    misere nim 'n -> n-1, n-2, [a, n-2-a] for a in 1..n-3' --to 50\n  \
     misere nim 0.007 --to 10000 --checkpoint treblecross.values --format bfile")]
 pub(super) struct Nim {
     /// The ruleset

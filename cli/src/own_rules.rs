@@ -66,7 +66,7 @@ fn read(file: &Path, book: &mut Rulebook, budget: &Budget) -> Result<(), Failure
                 return Err(Failure::input(&message, Some(hint)));
             }
         };
-        Table::new(&label, written.0, Rows::All)
+        Table::new(&label, &written.0, Rows::All)
     } else {
         Table::parse(&label, text)
     };

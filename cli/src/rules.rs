@@ -13,12 +13,15 @@ use super::{Answer, Format};
 /// List the rulesets, or explain one of them
 ///
 /// A ruleset is written as it is listed; parameters stand in braces, or behind a colon where a
-/// shell would expand braces: cut{1,6} is cut:1,6.
+/// shell would expand braces: cut{1,6} is cut:1,6. A formula is a ruleset too, and --rules FILE
+/// gives names to rulesets of your own.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere rules\n  \
     misere rules saliquant\n  \
-    misere rules 'subtraction{1,2}'")]
+    misere rules 'subtraction{1,2}'\n  \
+    misere rules 'n -> n-1, [a, n-1-a] for a in 1..n-2'\n  \
+    echo 'two(n) -> n-1, n-2' | misere rules two --rules -")]
 pub(super) struct Rules {
     /// The ruleset to explain
     #[arg(value_name = "NAME")]

@@ -63,30 +63,27 @@ impl HeapTerm {
                 Err(_) => located(error, 0),
             }
         })?;
-        let term = match ruleset.read_position(&written) {
-            Some(position) => {
-                let position = position.map_err(|error| located(error, text.len() + 1))?;
-                Self::new(ruleset, position, span)
-            }
-            None => {
-                let numbers = position.iter().map(|digits| digits.parse().ok());
-                let Some(coordinates) = numbers.collect() else {
-                    let place = Span {
-                        start: span.end - written.len() - 2,
-                        end: span.end,
-                    };
-                    let place = if verbatim { place } else { span };
-                    let message =
-                        format!("expected the size of a heap of `{text}`, found `({written})`");
-                    let hint = format!("a heap needs its size, as in {text}(5)");
-                    return Err(Diagnostic::new(message, place).with_hint(hint));
+        let term = if let Some(position) = ruleset.read_position(&written) {
+            let position = position.map_err(|error| located(error, text.len() + 1))?;
+            Self::new(ruleset, position, span)
+        } else {
+            let numbers = position.iter().map(|digits| digits.parse().ok());
+            let Some(coordinates) = numbers.collect() else {
+                let place = Span {
+                    start: span.end - written.len() - 2,
+                    end: span.end,
                 };
-                Self {
-                    ruleset,
-                    coordinates,
-                    read: None,
-                    span,
-                }
+                let place = if verbatim { place } else { span };
+                let message =
+                    format!("expected the size of a heap of `{text}`, found `({written})`");
+                let hint = format!("a heap needs its size, as in {text}(5)");
+                return Err(Diagnostic::new(message, place).with_hint(hint));
+            };
+            Self {
+                ruleset,
+                coordinates,
+                read: None,
+                span,
             }
         };
         term.check()?;

@@ -13,7 +13,7 @@
 //! let value = |n: u64| values.value(Position::heap(n), &Budget::default());
 //! let first: Result<Vec<_>, _> = (0..8).map(value).collect();
 //! let first: Vec<String> = first?.iter().map(ToString::to_string).collect();
-//! assert_eq!(first.join(" "), "0 1 2 0 1 2 1 0");
+//! assert_eq!(first.join(" "), "0 1 2 0 1 0 1 0");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -96,7 +96,7 @@
 //! let mut u = Universe::new();
 //! let a = table.read_position("a").unwrap()?;
 //! let form = HeapGames::new(&table).value(&mut u, a)?;
-//! assert_eq!(u.display(form).to_string(), "(11)20");
+//! assert_eq!(u.display(form).to_string(), "1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -79,7 +79,12 @@ fn heap_instead(text: &str, book: &Rulebook) -> Option<RulesetError> {
 
 fn without_heap(text: &str, book: &Rulebook) -> Result<Arc<dyn Ruleset>, RulesetError> {
     if text.contains("->") {
-        return formula::formula(text, book);
+        let inner = without_parentheses(text);
+        let offset = (text.len() - inner.len()) / 2;
+        return formula::formula(inner, book).map_err(|error| RulesetError {
+            span: error.span.start + offset..error.span.end + offset,
+            ..error
+        });
     }
     if let Some(rows) = text.strip_prefix("table{") {
         return table(rows, text.len());
@@ -92,6 +97,23 @@ fn without_heap(text: &str, book: &Rulebook) -> Result<Arc<dyn Ruleset>, Ruleset
         .map_err(|(message, hint)| RulesetError::new(message, parameters.name_span()).hint(hint))?;
     parameters.usage = entry.usage;
     (entry.make)(&parameters)
+}
+
+/// The text between parentheses around the whole, as in an expression: `(n -> n-1)`.
+fn without_parentheses(text: &str) -> &str {
+    let mut depth = 0usize;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            let is_around = at > 0 && at + 1 == text.len();
+            return if is_around { &text[1..at] } else { text };
+        }
+    }
+    text
 }
 
 /// The table whose rows are written after `table{`.

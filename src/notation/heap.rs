@@ -86,6 +86,31 @@ impl<'a> Lexer<'a> {
         self.heap(ruleset, &last)
     }
 
+    /// Checks whether a formula in parentheses begins at the cursor: `(n -> n-1)(5)`. Only as many
+    /// characters are looked at as a header may have.
+    pub(super) fn begins_formula(&self) -> bool {
+        const HEADER: usize = 200;
+        if !self.has_arrow {
+            return false;
+        }
+        let rest = &self.input()[self.cursor.offset()..];
+        let in_header = |c: char| c.is_ascii_alphanumeric() || "_-,() ".contains(c);
+        let header = rest.char_indices().take(HEADER);
+        let end = header.take_while(|&(_, c)| in_header(c)).last();
+        end.is_some_and(|(at, c)| c == '-' && rest[at..].starts_with("->"))
+    }
+
+    /// Reads a heap of a formula in parentheses.
+    pub(super) fn formula(&mut self) -> Result<Token<'a>, ParseError> {
+        let formula = self.group()?;
+        if !self.cursor.sees('(') {
+            let hint = "a heap of a formula is written (n -> n-1)(5)";
+            return Err(self.expected_size(&formula.text).with_hint(hint));
+        }
+        let size = self.group()?;
+        self.heap(formula.text, &size)
+    }
+
     /// Reads a heap of a code, of which the digits from `start` and the `.` have been read.
     pub(super) fn code(&mut self, start: usize) -> Result<Token<'a>, ParseError> {
         let after_point = self.cursor.offset();
@@ -209,6 +234,14 @@ mod tests {
             ("0.7[37](5)", "0.7[37]", "5"),
             ("4!.0(5)", "4!.0", "5"),
             ("0.{2,4!}3?(5)", "0.{2,4!}3?", "5"),
+            (
+                "(n -> n-1, [a, n-a] for a in {1,2})(5)",
+                "(n -> n-1, [a, n-a] for a in {1,2})",
+                "5",
+            ),
+            ("((a, b) -> (a-1, b))(5,2)", "((a, b) -> (a-1, b))", "5 2"),
+            ("(n -> n-1)", "", ""),
+            ("(n - 1)(5)", "", ""),
             ("dawsons-kayles(007)", "dawsons-kayles", "7"),
             ("kayles(000)", "kayles", "0"),
             (

@@ -68,6 +68,8 @@ pub(super) struct Lexer<'a> {
     /// The end of a run of digits that is neither a number of copies nor a code. It keeps the
     /// look-ahead linear in the length of the run.
     juxtaposed_until: usize,
+    /// Whether there is an arrow, which only formulas have.
+    pub(super) has_arrow: bool,
 }
 
 impl<'a> Lexer<'a> {
@@ -76,6 +78,7 @@ impl<'a> Lexer<'a> {
             input,
             cursor: Cursor::new(input),
             juxtaposed_until: 0,
+            has_arrow: input.contains("->"),
         }
     }
 
@@ -107,6 +110,7 @@ impl<'a> Lexer<'a> {
             '#' => Token::Sharp,
             '_' => Token::Subscript,
             '·' => Token::Times,
+            '(' if self.begins_formula() => return self.formula(),
             '(' => Token::Open(Bracket::Round),
             ')' => Token::Close(Bracket::Round),
             '{' => Token::Open(Bracket::Curly),

@@ -59,7 +59,8 @@ pub enum Node {
     Name(String),
     /// A position of a ruleset, both of them still text.
     Heap {
-        /// The ruleset as it was written, without blanks: `cut{1,6}`, `0.77`.
+        /// The ruleset as it was written: `cut{1,6}` and `0.77` without blanks, a formula in
+        /// parentheses.
         ruleset: String,
         /// What stands between commas in the parentheses: decimal numbers of any length without
         /// leading zeros, or the text of a position, such as `4x5`; at least one.

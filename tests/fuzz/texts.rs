@@ -91,12 +91,12 @@ fn formulas_and_tables() {
         "digraph g { rankdir=TB; a -> b -> {c d} [x=\"y\"]; /* z */ }",
     ];
     for _ in Rounds::new("formulas and tables", 5000) {
-        let chosen = random.choose(&formulas);
-        let text = random.damage(chosen, LETTERS);
+        let text = random.choose(&formulas);
+        let text = random.damage(text, LETTERS);
         rulesets::ruleset_text(&text);
         rulesets::definitions(&text);
-        let chosen = random.choose(&tables);
-        rulesets::table(&random.damage(chosen, LETTERS));
+        let text = random.choose(&tables);
+        rulesets::table(&random.damage(text, LETTERS));
     }
 }
 

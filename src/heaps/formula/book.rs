@@ -14,6 +14,9 @@ use crate::heaps::registry;
 use crate::heaps::rulebook::Rulebook;
 use crate::heaps::ruleset::Ruleset;
 
+/// A ruleset with its name.
+type Named = (String, Arc<dyn Ruleset>);
+
 /// The most definitions in one text.
 const MOST: usize = 200;
 
@@ -27,12 +30,9 @@ pub(in crate::heaps) fn formula(
 }
 
 /// Returns the rulesets of all definitions of a text, with their names.
-pub(in crate::heaps) fn formulas(
-    text: &str,
-    book: &Rulebook,
-) -> Result<Vec<(String, Arc<dyn Ruleset>)>, RulesetError> {
+pub(in crate::heaps) fn formulas(text: &str, book: &Rulebook) -> Result<Vec<Named>, RulesetError> {
     let definitions = Definitions::read(text, book)?;
-    let mut games: Vec<(String, Arc<dyn Ruleset>)> = Vec::new();
+    let mut games: Vec<Named> = Vec::new();
     for (index, definition) in definitions.all[..definitions.written].iter().enumerate() {
         if definition.name.is_empty() {
             let message = "a definition in a file needs a name";
@@ -49,7 +49,7 @@ struct Definitions {
     all: Vec<Definition>,
     /// The number of definitions of the text; the others are from the rulebook.
     written: usize,
-    built_in: Vec<(String, Arc<dyn Ruleset>)>,
+    built_in: Vec<Named>,
 }
 
 impl Definitions {
@@ -64,7 +64,7 @@ impl Definitions {
             return Err(RulesetError::new(message, 0..0).hint("as in n -> n-1, n-2"));
         }
         let written = all.len();
-        let mut built_in: Vec<(String, Arc<dyn Ruleset>)> = Vec::new();
+        let mut built_in: Vec<Named> = Vec::new();
         let mut at = 0;
         while at < all.len() {
             for (name, span) in references(&all[at]) {
@@ -208,7 +208,7 @@ fn renamed(mut definitions: Vec<Definition>, name: &str) -> Option<Vec<Definitio
         let options = first.text.split_once("->")?.1;
         let text = format!("{name}({}) ->{options}", first.parameters.join(", "));
         first.text = text;
-        first.name = name.to_owned();
+        name.clone_into(&mut first.name);
     }
     (first.name == name).then_some(definitions)
 }

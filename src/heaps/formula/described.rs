@@ -72,7 +72,7 @@ fn agree(game: &dyn Ruleset, described: &dyn Ruleset) -> bool {
     const HEAPS: u64 = 24;
     let options = |ruleset: &dyn Ruleset, heap: u64| -> BTreeSet<Heaps> {
         let options = ruleset.options(Position::heap(heap));
-        options.map(|option| option.without_empty()).collect()
+        options.map(Heaps::without_empty).collect()
     };
     let heaps = game.smallest()..game.smallest().saturating_add(HEAPS);
     game.smallest() == described.smallest()
@@ -104,9 +104,10 @@ impl Moves {
             .iter()
             .all(|(&taken, &bits)| taken > 0 && bits == 3);
         if only_takes {
-            let game = match self.any {
-                true => Subtraction::new(Removals::AllBut, [], smallest),
-                false => Subtraction::new(Removals::Only, self.digits.keys().copied(), smallest),
+            let game = if self.any {
+                Subtraction::new(Removals::AllBut, [], smallest)
+            } else {
+                Subtraction::new(Removals::Only, self.digits.keys().copied(), smallest)
             };
             return Some(Described::Subtraction(game));
         }
@@ -127,7 +128,7 @@ struct Linear<'d> {
     multiples: BTreeMap<&'d str, i64>,
 }
 
-impl<'d> Linear<'d> {
+impl Linear<'_> {
     fn add(mut self, other: &Self, times: i64) -> Option<Self> {
         self.constant = self
             .constant

@@ -245,10 +245,10 @@ fn shortest_cycle(graph: &DiGraph<Position, ()>) -> Option<Vec<Position>> {
                 cycle.reverse();
                 return Some(cycle);
             }
-            if !before.contains_key(&next) {
-                before.insert(next, node);
+            before.entry(next).or_insert_with(|| {
                 queue.push_back(next);
-            }
+                node
+            });
         }
     }
     None

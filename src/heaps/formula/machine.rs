@@ -154,18 +154,6 @@ impl<'m> Machine<'m> {
                         at = body;
                     }
                 }
-                Step::Clear(list) => lists.clear(list),
-                Step::Push(list, a) => lists.push(list, values[a])?,
-                Step::PushRange(list, from, to) => {
-                    for value in values[from]..=values[to] {
-                        self.tick(1)?;
-                        lists.push(list, value)?;
-                    }
-                }
-                Step::PushAll(list, function, a) => {
-                    self.tick(FACTORING)?;
-                    self.push_all(&mut lists, list, function, values[a])?;
-                }
                 Step::Each {
                     list,
                     variable,
@@ -178,10 +166,6 @@ impl<'m> Machine<'m> {
                     }
                 }
                 Step::Jump(target) => at = target,
-                Step::Contains { value, list, found } => {
-                    self.tick(lists.items(list).len() as u64)?;
-                    values[found] = i64::from(lists.items(list).contains(&values[value]));
-                }
                 Step::Begin => {
                     is_move = true;
                     if let Some(options) = &mut options {
@@ -206,9 +190,39 @@ impl<'m> Machine<'m> {
                         options.words.truncate(begin);
                     }
                 }
+                ref step => self.list_step(step, &mut values, &mut lists)?,
             }
         }
         Ok(values)
+    }
+
+    /// Fills or searches a list.
+    fn list_step(
+        &mut self,
+        step: &Step,
+        values: &mut [i64],
+        lists: &mut Lists,
+    ) -> Result<(), Reason> {
+        match *step {
+            Step::Clear(list) => lists.clear(list),
+            Step::Push(list, a) => lists.push(list, values[a])?,
+            Step::PushRange(list, from, to) => {
+                for value in values[from]..=values[to] {
+                    self.tick(1)?;
+                    lists.push(list, value)?;
+                }
+            }
+            Step::PushAll(list, function, a) => {
+                self.tick(FACTORING)?;
+                self.push_all(lists, list, function, values[a])?;
+            }
+            Step::Contains { value, list, found } => {
+                self.tick(lists.items(list).len() as u64)?;
+                values[found] = i64::from(lists.items(list).contains(&values[value]));
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     /// Adds a position to an option; false if there is no such position.

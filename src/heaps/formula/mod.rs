@@ -19,13 +19,15 @@
 //!
 //! The text is parsed to a tree, compiled to a program of a register machine, and run for each
 //! position within a budget. What can be told of all heaps from the text alone is in
-//! [`described`]; tables of explicit positions are elsewhere.
+//! `described.rs`; tables of explicit positions are elsewhere.
 
 mod book;
 mod described;
 mod ends;
+mod expression;
 mod game;
 mod machine;
+mod operators;
 mod parse;
 mod program;
 mod syntax;

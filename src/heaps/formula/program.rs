@@ -217,10 +217,12 @@ impl<'d> Compiler<'d> {
                 let a = self.expression(*a)?;
                 let to = self.slot(0);
                 self.step(Step::Truth(to, a), span.clone());
-                let jump = match is_and {
-                    true => self.step(Step::JumpIfZero(to, 0), span.clone()),
-                    false => self.step(Step::JumpUnlessZero(to, 0), span.clone()),
+                let jump = if is_and {
+                    Step::JumpIfZero(to, 0)
+                } else {
+                    Step::JumpUnlessZero(to, 0)
                 };
+                let jump = self.step(jump, span.clone());
                 let b = self.expression(*b)?;
                 self.step(Step::Truth(to, b), span);
                 self.land(jump);

@@ -64,7 +64,7 @@ impl Scanner<'_> {
             };
             (Token::Quoted(inner[..end].to_owned()), end + 2)
         } else if c.is_alphanumeric() || "_.-".contains(c) {
-            let length = self.name_length(rest);
+            let length = Self::name_length(rest);
             (Token::Name(rest[..length].to_owned()), length)
         } else {
             (Token::Symbol(c), c.len_utf8())
@@ -74,7 +74,7 @@ impl Scanner<'_> {
     }
 
     /// The length of a name, which is at least one character.
-    fn name_length(&self, rest: &str) -> usize {
+    fn name_length(rest: &str) -> usize {
         let mut characters = rest.char_indices().skip(1);
         let end = characters.find(|&(_, c)| !(c.is_alphanumeric() || c == '_' || c == '.'));
         end.map_or(rest.len(), |(at, _)| at)

@@ -68,11 +68,11 @@ impl Table {
     /// # Errors
     /// If a name cannot be written in an expression, a position has two rows or none, or there is a
     /// cycle and a move that leaves another number of positions than one.
-    pub fn new(label: &str, rows: Vec<Row>, which: Rows) -> Result<Self, RulesetError> {
+    pub fn new(label: &str, rows: &[Row], which: Rows) -> Result<Self, RulesetError> {
         let mut graph: DiGraph<(), ()> = DiGraph::new();
         let mut names: Vec<String> = Vec::with_capacity(rows.len());
         let mut nodes: FxHashMap<String, usize> = FxHashMap::default();
-        for row in &rows {
+        for row in rows {
             check_name(&row.name, &row.span)?;
             if nodes.insert(row.name.clone(), names.len()).is_some() {
                 let message = format!("there are two rows for `{}`", row.name);
@@ -86,7 +86,7 @@ impl Table {
         }
         let mut options: Vec<Vec<Vec<usize>>> = Vec::with_capacity(rows.len());
         let mut leaves_sums = false;
-        for row in &rows {
+        for row in rows {
             let mut of_row = Vec::with_capacity(row.options.len());
             for option in &row.options {
                 let mut parts = Vec::with_capacity(option.len());
@@ -119,22 +119,20 @@ impl Table {
             }
         }
         options.resize(names.len(), Vec::new());
-        let (order, endless) = match toposort(&graph, None) {
+        let (order, endless) = if let Ok(order) = toposort(&graph, None) {
             // From the ends of play up.
-            Ok(order) => (order.into_iter().rev().collect(), None),
-            Err(_) => {
-                let cycle = cycle(&graph)
-                    .into_iter()
-                    .map(|node| names[node.index()].as_str());
-                let cycle = cycle.collect::<Vec<_>>().join(" → ");
-                if leaves_sums {
-                    let message = format!("play may go on for ever: {cycle}");
-                    let hint =
-                        "games with loops are answered only where every move leaves one position";
-                    return Err(RulesetError::new(message, 0..0).hint(hint));
-                }
-                (graph.node_indices().collect::<Vec<_>>(), Some(cycle))
+            (order.into_iter().rev().collect(), None)
+        } else {
+            let cycle = cycle(&graph).into_iter();
+            let cycle = cycle.map(|node| names[node.index()].as_str());
+            let cycle = cycle.collect::<Vec<_>>().join(" → ");
+            if leaves_sums {
+                let message = format!("play may go on for ever: {cycle}");
+                let hint =
+                    "games with loops are answered only where every move leaves one position";
+                return Err(RulesetError::new(message, 0..0).hint(hint));
             }
+            (graph.node_indices().collect::<Vec<_>>(), Some(cycle))
         };
         let mut place = vec![0u64; order.len()];
         for (number, node) in (0..).zip(&order) {
@@ -165,10 +163,10 @@ impl Table {
     /// If the text is none of these, or as [`new`](Self::new).
     pub fn parse(label: &str, text: &str) -> Result<Self, RulesetError> {
         if dot::is_dot(text) {
-            return Self::new(label, dot::rows(text)?, Rows::WithOptions);
+            return Self::new(label, &dot::rows(text)?, Rows::WithOptions);
         }
         let (rows, which) = text::rows(text)?;
-        Self::new(label, rows, which)
+        Self::new(label, &rows, which)
     }
 
     /// Iterates over the names of the positions; moves lead to earlier ones unless there are loops.
@@ -196,10 +194,9 @@ impl Table {
                     parts.join("+")
                 });
                 let options: Vec<String> = options.collect();
-                match options.is_empty() {
-                    true => format!("{name}:"),
-                    false => format!("{name}: {}", options.join(", ")),
-                }
+                format!("{name}: {}", options.join(", "))
+                    .trim_end()
+                    .to_owned()
             });
         let rows: Vec<String> = rows.collect();
         rows.join("; ")
@@ -316,9 +313,10 @@ impl Ruleset for Table {
     }
 
     fn heap_name(&self, position: Position) -> String {
-        let label = match self.label.is_empty() {
-            true => self.name(),
-            false => self.label.clone(),
+        let label = if self.label.is_empty() {
+            self.name()
+        } else {
+            self.label.clone()
         };
         format!("{label}({})", self.name_of(position))
     }
@@ -421,11 +419,12 @@ mod tests {
     /// Neither a long path nor a long cycle needs the stack of the machine.
     #[test]
     fn long_paths() {
-        let path: String = (0..100_000).map(|i| format!("{i} {}\n", i + 1)).collect();
+        let path = (0..100_000).map(|i| format!("{i} {}", i + 1));
+        let path = path.collect::<Vec<_>>().join("\n");
         let table = Table::parse("g", &path).unwrap();
         assert_eq!(table.largest(), Some(100_000));
         assert_eq!(table.write_position(Position::heap(0)), "100000");
-        let cycle = format!("{path}100000 0\n");
+        let cycle = format!("{path}\n100000 0\n");
         assert!(Table::parse("g", &cycle).unwrap().is_loopy());
     }
 }

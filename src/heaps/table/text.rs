@@ -22,15 +22,12 @@ pub(super) fn rows(text: &str) -> Result<(Vec<Row>, Rows), RulesetError> {
         start += line.len();
     }
     let has_colons = pieces.iter().any(|piece| text[piece.clone()].contains(':'));
-    let row = if has_colons { with_colon } else { adjacency };
-    let rows: Result<Vec<Row>, RulesetError> =
-        pieces.into_iter().map(|piece| row(text, piece)).collect();
-    let which = if has_colons {
-        Rows::All
-    } else {
-        Rows::WithOptions
-    };
-    Ok((rows?, which))
+    if !has_colons {
+        let rows = pieces.into_iter().map(|piece| adjacency(text, piece));
+        return Ok((rows.collect(), Rows::WithOptions));
+    }
+    let rows = pieces.into_iter().map(|piece| with_colon(text, piece));
+    Ok((rows.collect::<Result<_, _>>()?, Rows::All))
 }
 
 /// `a: b, c+c, .`
@@ -68,7 +65,7 @@ fn with_colon(text: &str, place: Range<usize>) -> Result<Row, RulesetError> {
 }
 
 /// `a b c`
-fn adjacency(text: &str, place: Range<usize>) -> Result<Row, RulesetError> {
+fn adjacency(text: &str, place: Range<usize>) -> Row {
     let mut words = Vec::new();
     let mut at = place.start;
     for word in text[place.clone()].split_whitespace() {
@@ -80,11 +77,11 @@ fn adjacency(text: &str, place: Range<usize>) -> Result<Row, RulesetError> {
     let mut words = words.into_iter();
     let (name, span) = words.next().unwrap_or_default();
     let options = words.map(|word| vec![word]).collect();
-    Ok(Row {
+    Row {
         name,
         span,
         options,
-    })
+    }
 }
 
 /// The pieces between separators, with their places.
