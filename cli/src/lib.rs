@@ -14,6 +14,7 @@ mod drawing;
 mod failure;
 mod genus;
 mod graph;
+mod infinite_text;
 mod input;
 mod interrupt;
 mod isomorphic;

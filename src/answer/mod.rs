@@ -28,6 +28,7 @@ mod compare;
 mod count;
 mod day;
 mod genus;
+mod infinite;
 mod josephus;
 mod letters;
 mod mate;
@@ -54,6 +55,7 @@ pub use count::{
 };
 pub use day::{DayComposite, DayCount, DayStatistics, GenusCount};
 pub use genus::{Genus, GenusPeriod, GenusSequence};
+pub use infinite::{ExponentSet, InfiniteQuotient, PiecesOfP, Wall};
 pub use josephus::{Josephus, Survivor, Targets};
 pub use letters::Letters;
 pub use mate::Mate;

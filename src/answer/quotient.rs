@@ -284,9 +284,21 @@ impl HeapSum {
         let heaps = Heaps::of_sizes(sizes.iter().copied());
         let value = quotient.value(&heaps)?;
         let outcome = quotient.outcome(&heaps)?;
+        let moves = quotient.winning_moves(game, &heaps, budget)?;
+        let value = Letters::of(quotient).element(value);
+        Some(Self::with_moves(&heaps, value, outcome, moves))
+    }
+
+    /// Lists the winning moves of a sum.
+    pub(super) fn with_moves(
+        heaps: &Heaps,
+        value: String,
+        outcome: Outcome,
+        moves: impl Iterator<Item = Result<quotient::WinningMove, Reason>>,
+    ) -> Self {
         let mut winning_moves = Vec::new();
         let (mut more_moves, mut interrupted) = (false, None);
-        for m in quotient.winning_moves(game, &heaps, budget)? {
+        for m in moves {
             more_moves = m.is_err() || winning_moves.len() == Self::MOST_MOVES;
             match m {
                 Ok(m) if !more_moves => winning_moves.push([m.from.to_string(), m.to.to_string()]),
@@ -296,14 +308,14 @@ impl HeapSum {
                 }
             }
         }
-        Some(Self {
+        Self {
             heaps: heaps.to_string(),
-            value: Letters::of(quotient).element(value),
+            value,
             outcome,
             winning_moves,
             more_moves,
             interrupted,
-        })
+        }
     }
 }
 

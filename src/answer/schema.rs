@@ -11,7 +11,7 @@ use super::{
     Check, Compare, CountDigits, CountProduct, CountResidue, CountSize, CountTable, CountValue,
     DayComposite, DayCount, DayStatistics, Genus, GenusSequence, HeapOptions, Isomorphism,
     Josephus, LoopyMoves, Mate, MethodsCheck, Minus, Moves, NimSequence, NimSets, Parts, Period,
-    Primes, Quotient, RuleExplained, RuleListed, Show, ShowUnreached, Survivor, SweepPeriod,
+    InfiniteQuotient, Primes, Quotient, RuleExplained, RuleListed, Show, ShowUnreached, Survivor, SweepPeriod,
     SweepQuotient, WrittenForm,
 };
 
@@ -84,7 +84,11 @@ const ANSWERS: &[(&str, &str, &[Describe])] = &[
     ("survivor", "misere josephus --survivor", &[of::<Survivor>]),
     ("genus", "misere genus RULESET", &[of::<GenusSequence>]),
     ("genus_of", "misere genus EXPR", &[of::<Genus>]),
-    ("quotient", "misere quotient", &[of::<Quotient>]),
+    (
+        "quotient",
+        "misere quotient",
+        &[of::<Quotient>, of::<InfiniteQuotient>],
+    ),
     (
         "isomorphic",
         "misere quotient --isomorphic-to",

@@ -9,6 +9,8 @@
 //! (`verify`); only the latter is a proof.
 
 mod cells;
+mod certificate;
+pub mod check;
 mod complete;
 mod description;
 mod find;
@@ -18,6 +20,7 @@ mod representatives;
 mod sample;
 mod verify;
 
+pub use certificate::InfiniteCertificate;
 pub(super) use description::Description;
 pub(super) use find::{REFUTATIONS, add_heap, find};
 pub use quotient::{Cell, InfiniteQuotient, WallShape};
