@@ -96,8 +96,17 @@ pub(super) fn tex_fragment(quotient: &InfiniteQuotient) -> String {
     let relations: Vec<String> = relations.map(|[u, v]| format!("{u}={v}")).collect();
     let name = tex::text(quotient.ruleset());
     let wild: Vec<String> = quotient.wild().iter().map(ToString::to_string).collect();
-    line!(out, "% The quotient is infinite: a quotient of $M\\times\\mathbb{{N}}^{{{}}}$.", wild.len());
-    line!(out, "% Ruleset {name}, heaps to {}, wild heaps {}.", quotient.max_heap(), wild.join(", "));
+    line!(
+        out,
+        "% The quotient is infinite: a quotient of $M\\times\\mathbb{{N}}^{{{}}}$.",
+        wild.len()
+    );
+    line!(
+        out,
+        "% Ruleset {name}, heaps to {}, wild heaps {}.",
+        quotient.max_heap(),
+        wild.join(", ")
+    );
     line!(out, "\\begin{{align*}}");
     line!(
         out,
@@ -109,10 +118,18 @@ pub(super) fn tex_fragment(quotient: &InfiniteQuotient) -> String {
     line!(out, "\\begin{{itemize}}");
     for piece in &answer.pieces {
         let text = answer.piece(piece);
-        let text = text.replace('×', "\\cdot ").replace('−', "-").replace('≥', "\\ge ");
-        let text = text.replace('≤', "\\le ").replace('≡', "\\equiv ").replace('∈', "\\in ");
+        let text = text
+            .replace('×', "\\cdot ")
+            .replace('−', "-")
+            .replace('≥', "\\ge ");
+        let text = text
+            .replace('≤', "\\le ")
+            .replace('≡', "\\equiv ")
+            .replace('∈', "\\in ");
         let text = text.replace('{', "\\{").replace('}', "\\}");
-        let text = text.replace(" with ", "\\text{ with }").replace(" or ", "\\text{ or }");
+        let text = text
+            .replace(" with ", "\\text{ with }")
+            .replace(" or ", "\\text{ or }");
         line!(out, "\\item ${}$", text.replace("mod ", "\\bmod "));
     }
     line!(out, "\\end{{itemize}}");

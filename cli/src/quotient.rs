@@ -11,10 +11,10 @@ use misere::quotient::{InfiniteQuotient, MoveBounds, Quotient, QuotientBuilder, 
 use super::cayley;
 use super::drawing::{Drawing, Instead, Language};
 use super::failure::Failure;
+use super::infinite_text;
 use super::input::one_ruleset;
 use super::isomorphic::isomorphic;
 use super::progress::Progress;
-use super::infinite_text;
 use super::quotient_text::{tex_fragment, text};
 use super::session::{Session, replace_file};
 use super::{Answer, Format};
@@ -263,9 +263,13 @@ fn too_large(most: u64) -> Failure {
 /// Refuses an option that needs a finite quotient.
 fn only_finite(option: &str, quotient: &InfiniteQuotient) -> Failure {
     let (ruleset, heap) = (quotient.ruleset(), quotient.max_heap());
-    let message =
-        format!("the quotient of {ruleset} to heap {heap} is infinite: {option} needs a finite one");
-    Failure::input(&message, Some("--to N with a smaller heap may have a finite quotient"))
+    let message = format!(
+        "the quotient of {ruleset} to heap {heap} is infinite: {option} needs a finite one"
+    );
+    Failure::input(
+        &message,
+        Some("--to N with a smaller heap may have a finite quotient"),
+    )
 }
 
 /// The last quotients that were proved.
@@ -279,11 +283,7 @@ struct Found {
 
 /// Computes the quotient of the heaps up to N, or of all heaps; if a limit is reached, the last one
 /// that was proved.
-fn find(
-    session: &Session,
-    game: &dyn Ruleset,
-    to: Option<u64>,
-) -> Result<Found, Failure> {
+fn find(session: &Session, game: &dyn Ruleset, to: Option<u64>) -> Result<Found, Failure> {
     if to.is_none() && MoveBounds::of(game).is_none() {
         let message = format!("no period theorem speaks of `{}`", game.name());
         let hint = "--to N gives the quotient of the heaps up to N";

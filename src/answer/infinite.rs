@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::quotient::{Generator, HeapSum};
 use super::Letters;
+use super::quotient::{Generator, HeapSum};
 use crate::game::Outcome;
 use crate::heaps::{Heaps, Ruleset};
 use crate::limits::Budget;
@@ -144,7 +144,13 @@ impl InfiniteQuotient {
     /// Writes the linear form: `i − 2j`.
     pub fn form(&self) -> String {
         let mut text = String::new();
-        for (i, &c) in self.wall.coefficients.iter().enumerate().filter(|(_, c)| **c != 0) {
+        for (i, &c) in self
+            .wall
+            .coefficients
+            .iter()
+            .enumerate()
+            .filter(|(_, c)| **c != 0)
+        {
             let sign = match (c < 0, text.is_empty()) {
                 (true, true) => "−",
                 (true, false) => " − ",
@@ -195,7 +201,11 @@ impl InfiniteQuotient {
             (Some(a), None) => conditions.push(format!("{form} ≥ {a}")),
             (None, Some(b)) => conditions.push(format!("{form} ≤ {b}")),
         }
-        let sum = if sum.is_empty() { "0".into() } else { sum.join(" + ") };
+        let sum = if sum.is_empty() {
+            "0".into()
+        } else {
+            sum.join(" + ")
+        };
         match conditions.is_empty() {
             true => sum,
             false => format!("{sum} with {}", conditions.join(", ")),
@@ -238,7 +248,9 @@ fn pieces(quotient: &quotient::InfiniteQuotient, names: &Letters<'_>) -> Vec<Pie
     let shape = quotient.shape();
     let mut found = Vec::new();
     // Cells with the same classes stand together, by ascending levels.
-    let cells: Vec<quotient::Cell> = (0..quotient.cell_count()).map(|c| quotient.cell(c)).collect();
+    let cells: Vec<quotient::Cell> = (0..quotient.cell_count())
+        .map(|c| quotient.cell(c))
+        .collect();
     for m in quotient.tame_part().elements() {
         let mut parts: Vec<Joined> = Vec::new();
         let mut start = 0;
@@ -319,8 +331,12 @@ impl HeapSum {
     }
 }
 
-/// Writes a value: `a b · 30^5 34^2`.
-fn value_in_words(quotient: &quotient::InfiniteQuotient, m: Element, x: &[u64]) -> String {
+/// Writes a value: `a b with 5×30 + 2×34`.
+pub(super) fn value_in_words(
+    quotient: &quotient::InfiniteQuotient,
+    m: Element,
+    x: &[u64],
+) -> String {
     let names = Letters::of_monoid(quotient.tame_part());
     let wild = quotient.wild().iter().zip(x).filter(|&(_, &n)| n > 0);
     let wild: Vec<String> = wild.map(|(heap, n)| format!("{n}×{heap}")).collect();

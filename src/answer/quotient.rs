@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::Letters;
+use super::infinite::value_in_words;
 use crate::game::Outcome;
 use crate::heaps::{Heaps, Ruleset};
 use crate::limits::{Budget, Reason};
@@ -370,8 +371,8 @@ impl Isomorphism {
 pub struct Place {
     /// The ruleset.
     pub ruleset: String,
-    /// The number of elements of the quotient.
-    pub order: usize,
+    /// The number of elements of the quotient; null if it is infinite.
+    pub order: Option<usize>,
     /// The last heap that the proof used, as in the answer about the quotient.
     pub max_heap: Option<u64>,
     /// The period of the values of heaps, if this is the quotient of all heaps.
@@ -386,14 +387,28 @@ pub struct Place {
 
 impl From<&InQuotient> for Place {
     fn from(place: &InQuotient) -> Self {
-        let quotient = &place.quotient;
-        Self {
-            ruleset: quotient.ruleset().into(),
-            order: quotient.order(),
-            max_heap: quotient.max_heap(),
-            period: quotient.period().map(|p| p.period),
-            preperiod: quotient.period().map(|p| p.first - quotient.smallest()),
-            value: Letters::of(quotient).element(place.value),
+        match place {
+            InQuotient::Finite { quotient, value } => Self {
+                ruleset: quotient.ruleset().into(),
+                order: Some(quotient.order()),
+                max_heap: quotient.max_heap(),
+                period: quotient.period().map(|p| p.period),
+                preperiod: quotient.period().map(|p| p.first - quotient.smallest()),
+                value: Letters::of(quotient).element(*value),
+            },
+            InQuotient::Infinite {
+                quotient,
+                element,
+                numbers,
+                ..
+            } => Self {
+                ruleset: quotient.ruleset().into(),
+                order: None,
+                max_heap: Some(quotient.max_heap()),
+                period: None,
+                preperiod: None,
+                value: value_in_words(quotient, *element, numbers),
+            },
         }
     }
 }

@@ -9,10 +9,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use super::count::shape;
 use super::{
     Check, Compare, CountDigits, CountProduct, CountResidue, CountSize, CountTable, CountValue,
-    DayComposite, DayCount, DayStatistics, Genus, GenusSequence, HeapOptions, Isomorphism,
-    Josephus, LoopyMoves, Mate, MethodsCheck, Minus, Moves, NimSequence, NimSets, Parts, Period,
-    InfiniteQuotient, Primes, Quotient, RuleExplained, RuleListed, Show, ShowUnreached, Survivor, SweepPeriod,
-    SweepQuotient, WrittenForm,
+    DayComposite, DayCount, DayStatistics, Genus, GenusSequence, HeapOptions, InfiniteQuotient,
+    Isomorphism, Josephus, LoopyMoves, Mate, MethodsCheck, Minus, Moves, NimSequence, NimSets,
+    Parts, Period, Primes, Quotient, RuleExplained, RuleListed, Show, ShowUnreached, Survivor,
+    SweepPeriod, SweepQuotient, WrittenForm,
 };
 
 /// Describes an answer.

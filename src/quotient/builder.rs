@@ -186,8 +186,7 @@ impl<'r> QuotientBuilder<'r> {
         loop {
             let wild = infinite.wild.clone();
             most_outcomes *= 2;
-            let found =
-                infinite::find(&infinite.tame, wild, most_outcomes, &self.table, meter)?;
+            let found = infinite::find(&infinite.tame, wild, most_outcomes, &self.table, meter)?;
             if let Some(description) = found {
                 return Ok(description);
             }
@@ -275,8 +274,7 @@ impl<'r> QuotientBuilder<'r> {
             if !wild.is_empty() {
                 refutations *= 2;
                 most_outcomes *= 2;
-                let found =
-                    infinite::find(&self.proved, wild, most_outcomes, &self.table, meter);
+                let found = infinite::find(&self.proved, wild, most_outcomes, &self.table, meter);
                 match found {
                     Ok(Some(description)) => return Ok(Next::Infinite(description)),
                     Err(QuotientError::Stopped(reason)) => return Err(reason.into()),

@@ -262,7 +262,7 @@ mod tests {
                 for y in 0..80u64 {
                     let cell = wide.of_point(&[x, y]).unwrap();
                     seen[cell as usize] = true;
-                    let point = [x, y].iter().zip(&d).map(|(&x, &d)| x.checked_add_signed(d));
+                    let point = [x, y].into_iter().zip(&d).map(|(x, &d)| x.checked_add_signed(d));
                     let point: Option<Vec<u64>> = point.collect();
                     let expected = point.map(|point| base.of_point(&point).unwrap());
                     prop_assert_eq!(wide.shifted(cell, &d, &base), expected);

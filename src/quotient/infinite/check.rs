@@ -164,7 +164,9 @@ fn check_shape(
     }
     let k = wild.len();
     if k == 0 || k > MOST_WILD || [wall.len(), thresholds.len(), moduli.len()] != [k; 3] {
-        return malformed("it does not have one coefficient, threshold and modulus for each wild heap");
+        return malformed(
+            "it does not have one coefficient, threshold and modulus for each wild heap",
+        );
     }
     let in_range = |n: i64| n.abs() <= LARGEST;
     if !wall.iter().all(|&c| in_range(c))
@@ -253,7 +255,11 @@ fn check_cells(
     for (classes, level, set) in &certificate.cells {
         meter.tick()?;
         account.add(size_of::<(Vec<i64>, u32)>() + 8 * (classes.len() + 1))?;
-        let key: Vec<i64> = classes.iter().map(|&c| i64::from(c)).chain([*level]).collect();
+        let key: Vec<i64> = classes
+            .iter()
+            .map(|&c| i64::from(c))
+            .chain([*level])
+            .collect();
         if *set as usize >= certificate.sets.len() || cells.insert(key, *set).is_some() {
             return malformed("a cell is listed twice, or has no set");
         }
@@ -274,9 +280,10 @@ fn check_cells(
 /// The cell of a point: its classes and the clamped form.
 fn cell(certificate: &InfiniteCertificate, x: &[i64]) -> Vec<i64> {
     let form: i64 = x.iter().zip(&certificate.wall).map(|(x, c)| x * c).sum();
-    let classes = x.iter().enumerate().map(|(i, &x)| {
-        class(x, certificate.thresholds[i], certificate.moduli[i])
-    });
+    let classes = x
+        .iter()
+        .enumerate()
+        .map(|(i, &x)| class(x, certificate.thresholds[i], certificate.moduli[i]));
     let h = certificate.half_width;
     classes.chain([form.clamp(-h, h)]).collect()
 }
@@ -334,7 +341,8 @@ impl Checker<'_> {
                 return Ok(());
             }
         }
-        let problem = "the wall does not matter, so it does not follow that the quotient is infinite";
+        let problem =
+            "the wall does not matter, so it does not follow that the quotient is infinite";
         Err(InvalidQuotient::Malformed(problem))
     }
 
@@ -434,7 +442,8 @@ impl Checker<'_> {
     /// Finds the points at which everything is tested, and where they are in P after displacements.
     fn find_points(&mut self, meter: &mut Meter<'_>) -> Result<(), InvalidQuotient> {
         let certificate = self.certificate;
-        let form = |d: &Vec<i64>| -> i64 { d.iter().zip(&certificate.wall).map(|(d, c)| d * c).sum() };
+        let form =
+            |d: &Vec<i64>| -> i64 { d.iter().zip(&certificate.wall).map(|(d, c)| d * c).sum() };
         let most = self.displacements.iter().map(|d| form(d).abs()).max();
         let half_width = certificate.half_width + most.unwrap_or(0);
         let thresholds: Vec<u32> = certificate.thresholds.iter().map(|t| t + 1).collect();
@@ -513,19 +522,25 @@ impl Checker<'_> {
         };
         let complement = |row: Vec<u64>| -> Vec<u64> {
             let words = row.iter().enumerate();
-            words.map(|(i, word)| !word & all(self.points.len(), i)).collect()
+            words
+                .map(|(i, word)| !word & all(self.points.len(), i))
+                .collect()
         };
         let mut account = self.account.budget().account();
         let moves: Vec<(u32, usize)> = heaps.iter().flat_map(|h| h.moves.iter().copied()).collect();
-        let wild_wins: Vec<Vec<u64>> =
-            elements.clone().map(|m| self.any_in_p(m, moves.iter())).collect();
+        let wild_wins: Vec<Vec<u64>> = elements
+            .clone()
+            .map(|m| self.any_in_p(m, moves.iter()))
+            .collect();
         let mut tame: Vec<(&HeapEntry, Vec<Vec<u64>>)> = Vec::new();
         for h in heaps.iter().filter(|h| h.moves.is_empty()) {
             account.add(self.order * (8 * self.words + size_of::<Vec<u64>>()))?;
             let mut open = Vec::new();
             for z in elements.clone() {
                 meter.tick_for(h.options.len())?;
-                open.push(complement(self.any_in_p(z, h.options.iter().chain([&h.value]))));
+                open.push(complement(
+                    self.any_in_p(z, h.options.iter().chain([&h.value])),
+                ));
             }
             tame.push((h, open));
         }
@@ -533,7 +548,11 @@ impl Checker<'_> {
         // The first failing point of a sum, given what is open for it.
         let failure = |value: u32, open: &[u64], is_empty: bool| {
             let won = &wild_wins[value as usize];
-            let mut failed = open.iter().zip(won).map(|(open, won)| open & !won).enumerate();
+            let mut failed = open
+                .iter()
+                .zip(won)
+                .map(|(open, won)| open & !won)
+                .enumerate();
             failed.find_map(|(i, mut word)| {
                 if is_empty && let Some(zero) = zero.filter(|zero| zero / 64 == i) {
                     word &= !(1 << (zero % 64));

@@ -92,7 +92,10 @@ fn by_options(
             }
             add_wild(&mut after, option, wild);
             let value = tame.monoid.times(rest, tame.value(option));
-            match cells.of_point(&after).and_then(|cell| bits.get(value, cell)) {
+            match cells
+                .of_point(&after)
+                .and_then(|cell| bits.get(value, cell))
+            {
                 Some(true) => return Some(false),
                 None => unknown = true,
                 Some(false) => {}

@@ -36,9 +36,8 @@ pub(in crate::quotient) fn find(
     table: &HeapTable,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Description>, QuotientError> {
-    let assume = |wild: &[u32], meter: &Meter<'_>| {
-        Assumed::beyond(proved, meter.budget())?.with_wild(wild)
-    };
+    let assume =
+        |wild: &[u32], meter: &Meter<'_>| Assumed::beyond(proved, meter.budget())?.with_wild(wild);
     let mut assumed = assume(&wild, meter)?;
     let mut bounds = Bounds::new(wild.len());
     for _ in 0..ROUNDS {
@@ -102,9 +101,14 @@ pub(in crate::quotient) fn find(
         };
         for (x, colour) in &points {
             let x: Vec<u64> = x.iter().map(|&x| u64::from(x)).collect();
-            let Some(cell) = cells.of_point(&x) else { continue };
+            let Some(cell) = cells.of_point(&x) else {
+                continue;
+            };
             let palette = &palette[*colour as usize];
-            for (m, bit) in bits.bits[cell as usize * order..][..order].iter_mut().enumerate() {
+            for (m, bit) in bits.bits[cell as usize * order..][..order]
+                .iter_mut()
+                .enumerate()
+            {
                 *bit = Some(palette[m / 64] >> (m % 64) & 1 != 0);
             }
         }

@@ -37,10 +37,16 @@ pub(super) fn fit(
     for wall in &walls {
         // Thresholds and moduli with few classes first.
         for classes in 1..=least {
-            if best.as_ref().is_some_and(|(fewest, _)| power(classes, dimension) >= *fewest) {
+            if best
+                .as_ref()
+                .is_some_and(|(fewest, _)| power(classes, dimension) >= *fewest)
+            {
                 break;
             }
-            for modulus in MODULI.into_iter().filter(|&p| p <= classes && 2 * p <= least) {
+            for modulus in MODULI
+                .into_iter()
+                .filter(|&p| p <= classes && 2 * p <= least)
+            {
                 if classes - modulus > least / 2 {
                     continue;
                 }
@@ -66,7 +72,9 @@ pub(super) fn fit(
 }
 
 fn power(classes: u32, dimension: usize) -> usize {
-    (0..dimension).fold(1, |product: usize, _| product.saturating_mul(classes as usize))
+    (0..dimension).fold(1, |product: usize, _| {
+        product.saturating_mul(classes as usize)
+    })
 }
 
 /// Returns the shape with the least half-width for which every cell has one colour.
@@ -114,11 +122,7 @@ fn with_half_width(
 }
 
 /// Makes thresholds and moduli smaller, one coordinate after the other.
-fn shrink(
-    points: &[Coloured],
-    mut shape: Shape,
-    meter: &mut Meter<'_>,
-) -> Result<Shape, Reason> {
+fn shrink(points: &[Coloured], mut shape: Shape, meter: &mut Meter<'_>) -> Result<Shape, Reason> {
     for i in 0..shape.dimension() {
         let mut smaller = shape.clone();
         for modulus in (1..shape.moduli[i]).filter(|p| shape.moduli[i].is_multiple_of(*p)) {
@@ -198,11 +202,12 @@ fn walls_of_sections(
         });
         for wall in found {
             // The common multiple of the coefficients that the sections give to the first coordinate.
-            let lcm = wall.iter().fold(1, |lcm: i64, &(a, _)| lcm * a / gcd(lcm, a));
+            let lcm = wall
+                .iter()
+                .fold(1, |lcm: i64, &(a, _)| lcm * a / gcd(lcm, a));
             let coefficients = wall.iter().enumerate();
-            let coefficients = coefficients.map(|(i, &(a, b))| {
-                if i == first { lcm } else { lcm / a * b }
-            });
+            let coefficients =
+                coefficients.map(|(i, &(a, b))| if i == first { lcm } else { lcm / a * b });
             let coefficients: Vec<i64> = coefficients.collect();
             if !walls.contains(&coefficients) {
                 walls.push(coefficients);
@@ -215,4 +220,3 @@ fn walls_of_sections(
 fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
-

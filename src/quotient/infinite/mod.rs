@@ -24,3 +24,6 @@ pub use certificate::InfiniteCertificate;
 pub(super) use description::Description;
 pub(super) use find::{REFUTATIONS, add_heap, find};
 pub use quotient::{Cell, InfiniteQuotient, WallShape};
+
+#[cfg(test)]
+mod tests;

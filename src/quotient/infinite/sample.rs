@@ -183,7 +183,8 @@ impl Sample {
         let count = self.words.elements.len();
         if level == 0 {
             let x = self.point(point);
-            if x.len() > 2 && x.iter().sum::<u32>() > self.bounds.iter().copied().max().unwrap_or(0) {
+            if x.len() > 2 && x.iter().sum::<u32>() > self.bounds.iter().copied().max().unwrap_or(0)
+            {
                 return Ok(());
             }
             for word in words {
@@ -312,7 +313,8 @@ impl Sample {
             colours.push(*numbers.entry(bits).or_insert(unused));
         }
         let colour = |word: u32| colours[word as usize];
-        let candidate = Candidate::of_coloured(&self.words, colour, |x| self.is_p(x, 0), assumed, meter)?;
+        let candidate =
+            Candidate::of_coloured(&self.words, colour, |x| self.is_p(x, 0), assumed, meter)?;
         Ok(candidate.map_err(|conflict| self.rules_at_fault(assumed, &conflict)))
     }
 

@@ -385,7 +385,11 @@ impl<'d> Verifier<'d> {
     /// Tests (b) for a sum without wild heaps and all sums of it with wild heaps.
     fn test(&mut self, value: Element, open: &[u64], sum: &Sum) {
         let won = &self.won_by_wild[value as usize * self.words..][..self.words];
-        let mut failed: Vec<u64> = open.iter().zip(won).map(|(open, won)| open & !won).collect();
+        let mut failed: Vec<u64> = open
+            .iter()
+            .zip(won)
+            .map(|(open, won)| open & !won)
+            .collect();
         if sum.is_empty()
             && let Some(cell) = self.cells.of_point(&vec![0; self.description.wild.len()])
         {
@@ -401,7 +405,10 @@ impl<'d> Verifier<'d> {
     fn clear_unused(&self, set: &mut [u64]) {
         let used = self.cells.len() % 64;
         if used != 0 {
-            for last in set.chunks_exact_mut(self.words).filter_map(<[u64]>::last_mut) {
+            for last in set
+                .chunks_exact_mut(self.words)
+                .filter_map(<[u64]>::last_mut)
+            {
                 *last &= (1 << used) - 1;
             }
         }
@@ -411,7 +418,9 @@ impl<'d> Verifier<'d> {
 fn is_superfluous(kept: &[Kept], same_value: &[u32], open: &[u64]) -> bool {
     let is_subset = |large: &[u64]| open.iter().zip(large).all(|(s, l)| s & !l == 0);
     open.iter().all(|&word| word == 0)
-        || same_value.iter().any(|&k| is_subset(&kept[k as usize].open))
+        || same_value
+            .iter()
+            .any(|&k| is_subset(&kept[k as usize].open))
 }
 
 fn unite(set: &mut [u64], other: &[u64]) {
