@@ -23,9 +23,13 @@ macro_rules! line {
 /// An infinite quotient for people.
 pub(super) fn text(quotient: &answer::InfiniteQuotient) -> String {
     let mut out = String::new();
+    let growth = match quotient.growth {
+        Some(classes) => format!("linear growth ({classes} classes a step, counted), "),
+        None => String::new(),
+    };
     line!(
         out,
-        "{}, heaps up to {}: infinite, wild",
+        "{}, heaps up to {}: infinite, {growth}wild",
         quotient.ruleset,
         quotient.max_heap
     );
@@ -87,7 +91,7 @@ pub(super) fn text(quotient: &answer::InfiniteQuotient) -> String {
 
 /// An infinite quotient as a fragment of TeX: the presentation of M, the values of heaps, and P.
 pub(super) fn tex_fragment(quotient: &InfiniteQuotient) -> String {
-    let answer = answer::InfiniteQuotient::new(quotient, None, None);
+    let answer = answer::InfiniteQuotient::new(quotient, None, None, None);
     let names = Letters::tex_of_monoid(quotient.tame_part());
     let mut out = String::new();
     let generators = 0..quotient.generators().len();

@@ -78,6 +78,10 @@ pub(super) struct QuotientCommand {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 
+    /// Write an SMT-LIB file that is unsatisfiable iff an infinite quotient is right
+    #[arg(long, value_name = "FILE")]
+    smt: Option<PathBuf>,
+
     #[command(flatten)]
     instead: Instead,
 }
@@ -130,6 +134,13 @@ impl QuotientCommand {
                 Some(error) => Err(error.into()),
                 None => isomorphic(session, &quotient, &other.quotient),
             };
+        }
+        if self.smt.is_some() && stopped.is_none() {
+            let message = "this quotient is finite: --smt is for infinite ones";
+            return Err(Failure::input(
+                message,
+                Some("--certificate FILE proves a finite one"),
+            ));
         }
         let mut interrupted = None;
         if stopped.is_none() || quotient.max_heap().is_some() {
@@ -187,7 +198,9 @@ impl QuotientCommand {
         if session.format == Format::Tex {
             session.text(&infinite_text::tex_fragment(quotient))?;
         } else {
-            let answer = answer::InfiniteQuotient::new(quotient, sum, reason);
+            // A limit that is reached while classes are counted does not matter.
+            let growth = quotient.growth(session.budget()).ok().flatten();
+            let answer = answer::InfiniteQuotient::new(quotient, growth, sum, reason);
             match session.format {
                 Format::Json => session.json(&answer)?,
                 _ => session.text(&infinite_text::text(&answer))?,
@@ -200,9 +213,21 @@ impl QuotientCommand {
                 writeln!(out)
             })?;
         }
+        if let Some(path) = &self.smt {
+            let mut is_written = true;
+            replace_file(path, |out| {
+                is_written = quotient.write_smt(game, out)?;
+                Ok(())
+            })?;
+            if !is_written {
+                let message = "the SMT-LIB file would have too many cases";
+                return Err(Failure::OutOfReach(message.into()));
+            }
+        }
         match (interrupted, stopped) {
             (Some(reason), _) => Err(Failure::Interrupted(reason)),
             (None, None) => Ok(Answer::Yes),
+            (None, Some(error @ QuotientError::Infinite { .. })) => Err(error.into()),
             (None, Some(error)) => {
                 let heap = quotient.max_heap();
                 session.note(&format!(

@@ -25,6 +25,9 @@ pub struct InfiniteQuotient {
     pub infinite: bool,
     /// Null: the quotient has infinitely many elements.
     pub order: Option<usize>,
+    /// The number of further elements for each further copy of the wild heaps, counted for small
+    /// numbers; null if it was not counted.
+    pub growth: Option<usize>,
     /// The wild heaps; P depends on how many of them there are, without bound.
     pub wild: Vec<u64>,
     /// The number of elements of the finite monoid.
@@ -99,6 +102,7 @@ impl InfiniteQuotient {
     /// Writes an infinite quotient.
     pub fn new(
         quotient: &quotient::InfiniteQuotient,
+        growth: Option<usize>,
         sum: Option<HeapSum>,
         stopped: Option<String>,
     ) -> Self {
@@ -113,6 +117,7 @@ impl InfiniteQuotient {
             max_heap: quotient.max_heap(),
             infinite: true,
             order: None,
+            growth,
             wild: quotient.wild().to_vec(),
             tame_order: monoid.order(),
             generators: generators

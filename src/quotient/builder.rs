@@ -107,15 +107,21 @@ impl<'r> QuotientBuilder<'r> {
 
     /// Proves finite quotients until one is that of all heaps by the [period theorem](Period). Returns
     /// false at once if the theorem does not apply to the ruleset.
+    ///
+    /// # Errors
+    /// [`QuotientError::Infinite`] as soon as a quotient is infinite: then so is that of all heaps.
     pub fn solve(&mut self, budget: &Budget) -> Result<bool, QuotientError> {
         let Some(bounds) = MoveBounds::of(self.table.ruleset()) else {
             return Ok(false);
         };
         self.charge(budget);
         while self.period.is_none() {
-            self.period = self.find_period(bounds).filter(|_| self.infinite.is_none());
+            self.period = self.find_period(bounds);
             if self.period.is_none() {
                 self.add_heap(budget)?;
+            }
+            if let Some(heap) = self.max_heap().filter(|_| self.infinite.is_some()) {
+                return Err(QuotientError::Infinite { heap });
             }
         }
         Ok(true)

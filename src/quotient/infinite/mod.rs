@@ -15,9 +15,11 @@ mod complete;
 mod description;
 mod find;
 mod fit;
+mod growth;
 mod quotient;
 mod representatives;
 mod sample;
+mod smt;
 mod verify;
 
 pub use certificate::InfiniteCertificate;

@@ -107,6 +107,19 @@ fn known_descriptions_are_found() {
     assert_eq!(quotient.tame_part().order(), 54);
 }
 
+/// The steps are those of an earlier, independent computation.
+#[test]
+fn growth_is_linear() {
+    let budget = Budget::default();
+    for (name, to, step) in [("0.3122", 7, 128), ("0.3102", 12, 32)] {
+        let quotient = infinite(name, to);
+        let count = |q| quotient.classes_up_to(q, &budget).unwrap();
+        let counts: Vec<usize> = (12..16).map(count).collect();
+        let steps: Vec<usize> = counts.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        assert_eq!(steps, [step; 3], "{name}: {counts:?}");
+    }
+}
+
 type Forgery = (&'static str, fn(&mut InfiniteCertificate));
 
 /// Every part of a certificate matters.
