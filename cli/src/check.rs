@@ -13,7 +13,8 @@ use misere::notation::printable;
 use misere::parts::PartsCertificate;
 use misere::parts::check::{self as parts, CheckedParts, Invalid};
 use misere::quotient::check::{CheckedQuotient, InvalidQuotient};
-use misere::quotient::{PeriodEntry, QuotientCertificate, check as quotient};
+use misere::quotient::infinite::check as infinite;
+use misere::quotient::{InfiniteCertificate, PeriodEntry, QuotientCertificate, check as quotient};
 
 use super::failure::Failure;
 use super::input::{hold_json, parse_json, read_file};
@@ -56,6 +57,7 @@ impl Check {
             "parts" => check_parts(session, &text),
             "period" => check_period(session, &text),
             "quotient" => check_quotient(session, &text),
+            InfiniteCertificate::KIND => check_infinite(session, &text),
             _ => {
                 // Untrusted input is not repeated at length.
                 let kind: String = kind.chars().take(40).collect();
@@ -163,6 +165,35 @@ fn check_quotient(session: &mut Session, text: &str) -> Result<Answer, Failure> 
     let answer = Checked {
         theorem: period.map(|_| "period theorem of misère quotients"),
         ruleset: Some(ruleset),
+        ..Checked::valid(CheckedKind::Quotient)
+    };
+    accept(session, &text, &answer)
+}
+
+fn check_infinite(session: &mut Session, text: &str) -> Result<Answer, Failure> {
+    let certificate: InfiniteCertificate = match read(text, session)? {
+        Ok(certificate) => certificate,
+        Err(reason) => return refuse(session, reason),
+    };
+    let busy = session.busy("checking");
+    let checked = infinite::check(&certificate, session.budget());
+    drop(busy);
+    let checked = match checked {
+        Ok(checked) => checked,
+        Err(InvalidQuotient::Stopped(reason)) => return Err(Failure::Interrupted(reason)),
+        Err(invalid) => return refuse(session, invalid.to_string()),
+    };
+    let wild: Vec<String> = checked.wild.iter().map(ToString::to_string).collect();
+    let text = format!(
+        "the quotient of {} for the heaps up to {} is infinite, with wild heaps {}; the others \
+         have values in a monoid of order {}",
+        checked.ruleset,
+        checked.max_heap,
+        wild.join(", "),
+        checked.order
+    );
+    let answer = Checked {
+        ruleset: Some(checked.ruleset),
         ..Checked::valid(CheckedKind::Quotient)
     };
     accept(session, &text, &answer)

@@ -47,10 +47,13 @@ pub(super) fn without_form(
 /// `the quotient of 0.77 (order 40, all heaps), where it is a b^2`.
 pub(super) fn in_words(place: &InQuotient) -> String {
     let place = Place::from(place);
+    let order = match place.order {
+        Some(order) => format!("order {order}"),
+        None => "infinite".into(),
+    };
     format!(
-        "the quotient of {} (order {}, {}), where it is {}",
+        "the quotient of {} ({order}, {}), where it is {}",
         place.ruleset,
-        place.order,
         place.extent(),
         place.value
     )

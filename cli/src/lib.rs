@@ -15,6 +15,7 @@ mod drawing;
 mod failure;
 mod genus;
 mod graph;
+mod infinite_text;
 mod input;
 mod interrupt;
 mod isomorphic;

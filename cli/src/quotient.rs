@@ -6,12 +6,13 @@ use clap::Args;
 
 use misere::answer::{self, HeapSum, QuotientParts, QuotientValue, ValueError};
 use misere::heaps::{FiniteRuleset, Ruleset};
-use misere::quotient::{MoveBounds, Quotient, QuotientBuilder, QuotientError};
+use misere::quotient::{InfiniteQuotient, MoveBounds, Quotient, QuotientBuilder, QuotientError};
 
 use super::cayley;
 use super::closure::closure;
 use super::drawing::{Drawing, Instead, Language};
 use super::failure::Failure;
+use super::infinite_text;
 use super::input::one_ruleset;
 use super::isomorphic::isomorphic;
 use super::progress::Progress;
@@ -28,12 +29,14 @@ use super::{Answer, Format};
 ///
 /// With --graph or --dot the Cayley graph is drawn: arrows lead from x to xg for each generator g.
 ///
-/// A quotient may be infinite. If a limit is reached, the last quotient that was proved is shown;
-/// this proves nothing about the next.
+/// A quotient may be infinite. Those in which one linear form compares the numbers of a few wild heaps
+/// are found and verified for all sums as well: P is shown in pieces. If a limit is reached, the last
+/// quotient that was proved is shown; this proves nothing about the next.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere quotient 0.77 --solve\n  \
     misere quotient 0.07 --to 30 --structure\n  \
+    misere quotient 0.3122 --to 7\n  \
     misere quotient nim --to 4 --table\n  \
     misere quotient 0.77 --solve --sum 1000,999,5\n  \
     misere quotient '2##' '2#'\n  \
@@ -83,6 +86,10 @@ pub(super) struct QuotientCommand {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 
+    /// Write an SMT-LIB file that is unsatisfiable iff an infinite quotient is right
+    #[arg(long, value_name = "FILE")]
+    smt: Option<PathBuf>,
+
     #[command(flatten)]
     instead: Instead,
 }
@@ -119,17 +126,34 @@ impl QuotientCommand {
             let message = "`quotient` needs --to N or --solve";
             return Err(Failure::input(message, Some(hint)));
         }
-        let (quotient, stopped) = find(session, &*game, to)?;
+        let Found {
+            quotient,
+            infinite,
+            stopped,
+        } = find(session, &*game, to)?;
+        if let Some(infinite) = infinite {
+            return self.show_infinite(session, &infinite, &*game, stopped);
+        }
         if let Some(other) = &self.isomorphic_to {
             if let Some(error) = stopped {
                 return Err(error.into());
             }
             let game = session.ruleset(other)?;
-            let (other, stopped) = find(session, &*game, self.other_to.or(self.to))?;
-            return match stopped {
+            let other = find(session, &*game, self.other_to.or(self.to))?;
+            if let Some(infinite) = &other.infinite {
+                return Err(only_finite("--isomorphic-to", infinite));
+            }
+            return match other.stopped {
                 Some(error) => Err(error.into()),
-                None => isomorphic(session, &quotient, &other),
+                None => isomorphic(session, &quotient, &other.quotient),
             };
+        }
+        if self.smt.is_some() && stopped.is_none() {
+            let message = "this quotient is finite: --smt is for infinite ones";
+            return Err(Failure::input(
+                message,
+                Some("--certificate FILE proves a finite one"),
+            ));
         }
         let mut interrupted = None;
         if stopped.is_none() || quotient.max_heap().is_some() {
@@ -178,7 +202,20 @@ impl QuotientCommand {
             return Err(Failure::input(&message, Some(hint)));
         }
         let last = (closure.len() as u64).saturating_sub(1);
-        let (quotient, stopped) = find(session, closure, Some(last))?;
+        let Found {
+            quotient,
+            infinite,
+            stopped,
+        } = find(session, closure, Some(last))?;
+        if let Some(infinite) = infinite {
+            // The quotient speaks of positions by their numbers.
+            if session.format == Format::Text {
+                for (number, name) in closure.names().enumerate() {
+                    session.line(&format!("{number:>5} = {name}"))?;
+                }
+            }
+            return self.show_infinite(session, &infinite, closure, stopped);
+        }
         if let Some(error) = stopped {
             return Err(error.into());
         }
@@ -190,6 +227,74 @@ impl QuotientCommand {
         parts.positions = Some(closure.names().map(ToOwned::to_owned).collect());
         show(session, &quotient, parts)?;
         Ok(Answer::Yes)
+    }
+
+    /// Shows an infinite quotient.
+    fn show_infinite(
+        &self,
+        session: &mut Session,
+        quotient: &InfiniteQuotient,
+        game: &dyn Ruleset,
+        stopped: Option<QuotientError>,
+    ) -> Result<Answer, Failure> {
+        let asked = [
+            (self.isomorphic_to.is_some(), "--isomorphic-to"),
+            (self.table, "--table"),
+            (self.structure, "--structure"),
+            (self.instead.drawing()?.is_some(), "--graph"),
+        ];
+        if let Some((_, option)) = asked.into_iter().find(|(is_asked, _)| *is_asked) {
+            return Err(only_finite(option, quotient));
+        }
+        let mut sum = None;
+        if !self.sum.is_empty() {
+            let found = HeapSum::in_infinite(quotient, game, &self.sum, session.budget());
+            sum = Some(found.ok_or_else(|| too_large(quotient.max_heap()))?);
+        }
+        let interrupted = sum.as_ref().and_then(|sum| sum.interrupted);
+        let reason = stopped.as_ref().map(ToString::to_string);
+        if session.format == Format::Tex {
+            session.text(&infinite_text::tex_fragment(quotient))?;
+        } else {
+            // A limit that is reached while classes are counted does not matter.
+            let growth = quotient.growth(session.budget()).ok().flatten();
+            let answer = answer::InfiniteQuotient::new(quotient, growth, sum, reason);
+            match session.format {
+                Format::Json => session.json(&answer)?,
+                _ => session.text(&infinite_text::text(&answer))?,
+            }
+        }
+        if let Some(path) = &self.certificate {
+            let certificate = quotient.certificate();
+            replace_file(path, |out| {
+                serde_json::to_writer(&mut *out, &certificate)?;
+                writeln!(out)
+            })?;
+        }
+        if let Some(path) = &self.smt {
+            let mut is_written = true;
+            replace_file(path, |out| {
+                is_written = quotient.write_smt(game, out)?;
+                Ok(())
+            })?;
+            if !is_written {
+                let message = "the SMT-LIB file would have too many cases";
+                return Err(Failure::OutOfReach(message.into()));
+            }
+        }
+        match (interrupted, stopped) {
+            (Some(reason), _) => Err(Failure::Interrupted(reason)),
+            (None, None) => Ok(Answer::Yes),
+            (None, Some(error @ QuotientError::Infinite { .. })) => Err(error.into()),
+            (None, Some(error)) => {
+                let heap = quotient.max_heap();
+                session.note(&format!(
+                    "the quotient of the heaps up to {heap} is proved, and infinite; this proves \
+                     nothing about the next but that it is infinite"
+                ));
+                Err(error.into())
+            }
+        }
     }
 
     /// Computes what was asked for beside the quotient itself.
@@ -224,12 +329,7 @@ impl QuotientCommand {
         }
         if !self.sum.is_empty() {
             let sum = HeapSum::new(quotient, game, &self.sum, session.budget());
-            parts.sum = Some(sum.ok_or_else(|| {
-                let most = quotient.max_heap().unwrap_or(0);
-                let message = format!("this quotient speaks of heaps up to {most} only");
-                let hint = "let --to be larger, or use --solve";
-                Failure::input(&message, Some(hint))
-            })?);
+            parts.sum = Some(sum.ok_or_else(|| too_large(quotient.max_heap().unwrap_or(0)))?);
         }
         Ok(parts)
     }
@@ -245,13 +345,35 @@ impl QuotientCommand {
     }
 }
 
+fn too_large(most: u64) -> Failure {
+    let message = format!("this quotient speaks of heaps up to {most} only");
+    Failure::input(&message, Some("let --to be larger, or use --solve"))
+}
+
+/// Refuses an option that needs a finite quotient.
+fn only_finite(option: &str, quotient: &InfiniteQuotient) -> Failure {
+    let (ruleset, heap) = (quotient.ruleset(), quotient.max_heap());
+    let message = format!(
+        "the quotient of {ruleset} to heap {heap} is infinite: {option} needs a finite one"
+    );
+    Failure::input(
+        &message,
+        Some("--to N with a smaller heap may have a finite quotient"),
+    )
+}
+
+/// The last quotients that were proved.
+struct Found {
+    /// The last finite one.
+    quotient: Quotient,
+    /// The last one, if it is infinite.
+    infinite: Option<InfiniteQuotient>,
+    stopped: Option<QuotientError>,
+}
+
 /// Computes the quotient of the heaps up to N, or of all heaps; if a limit is reached, the last one
 /// that was proved.
-fn find(
-    session: &Session,
-    game: &dyn Ruleset,
-    to: Option<u64>,
-) -> Result<(Quotient, Option<QuotientError>), Failure> {
+fn find(session: &Session, game: &dyn Ruleset, to: Option<u64>) -> Result<Found, Failure> {
     if to.is_none() && MoveBounds::of(game).is_none() {
         let message = format!("no period theorem speaks of `{}`", game.name());
         let hint = "--to N gives the quotient of the heaps up to N";
@@ -263,7 +385,11 @@ fn find(
         Some(to) => builder.extend_to(to, session.budget()).err(),
         None => builder.solve(session.budget()).err(),
     };
-    Ok((builder.quotient(), stopped))
+    Ok(Found {
+        quotient: builder.quotient(),
+        infinite: builder.infinite(),
+        stopped,
+    })
 }
 
 fn draw(

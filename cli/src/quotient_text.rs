@@ -13,7 +13,7 @@ const WIDTH: usize = 96;
 const INDENT: usize = 16;
 
 /// `  name          one, two, …`, wrapped.
-fn list(out: &mut String, name: &str, items: &[String], separator: &str) {
+pub(super) fn list(out: &mut String, name: &str, items: &[String], separator: &str) {
     let mut line = format!("  {name:<width$}", width = INDENT - 2);
     for (i, item) in items.iter().enumerate() {
         let end = if i + 1 < items.len() { separator } else { "" };
@@ -107,26 +107,31 @@ pub(super) fn text(quotient: &answer::Quotient) -> String {
         }
         list(&mut out, "sums", &sums, ", ");
     }
-    if let Some(sum) = &quotient.sum {
-        line!(
-            out,
-            "{}: value {}, outcome {}",
-            sum.heaps,
-            sum.value,
-            sum.outcome
-        );
-        for [from, to] in &sum.winning_moves {
-            line!(out, "  {from} → {to}");
-        }
-        if sum.more_moves {
-            let listed = sum.winning_moves.len();
-            line!(
-                out,
-                "  {listed} winning moves are listed; there may be more"
-            );
-        }
+    if let Some(heaps) = &quotient.sum {
+        sum(&mut out, heaps);
     }
     out
+}
+
+/// A sum of heaps and its winning moves.
+pub(super) fn sum(out: &mut String, sum: &answer::HeapSum) {
+    line!(
+        out,
+        "{}: value {}, outcome {}",
+        sum.heaps,
+        sum.value,
+        sum.outcome
+    );
+    for [from, to] in &sum.winning_moves {
+        line!(out, "  {from} → {to}");
+    }
+    if sum.more_moves {
+        let listed = sum.winning_moves.len();
+        line!(
+            out,
+            "  {listed} winning moves are listed; there may be more"
+        );
+    }
 }
 
 /// A heap by its size, or by its name in a closure.

@@ -95,7 +95,10 @@ fn quotient_row(found: &SweepQuotient) -> String {
             let from = found.first + found.preperiod.unwrap_or(0);
             format!("solved, period {period} from heap {from}")
         }
-        (None, Some(heap)) => format!("heaps up to {heap} only"),
+        (None, Some(heap)) => match found.infinite_from {
+            Some(wall) => format!("heaps up to {heap}, infinite from heap {wall} on"),
+            None => format!("heaps up to {heap} only"),
+        },
         (None, None) => "nothing".into(),
     };
     format!("{ruleset:<12} {order:>6} {p_order:>6}  {tame}  {how_far}")

@@ -114,3 +114,47 @@ fn a_sweep_tells_the_preperiod_of_the_quotient() {
         assert!(row.ends_with(&end), "{row}");
     }
 }
+
+/// An infinite quotient is shown, certified, checked and used.
+#[test]
+fn an_infinite_quotient_is_found_and_certified() {
+    let file = std::env::temp_dir().join(format!("misere-infinite-{}.json", std::process::id()));
+    let path = file.to_str().unwrap();
+    let find = ["quotient", "0.3122", "--to", "7"];
+    let more = [
+        "--format",
+        "json",
+        "--certificate",
+        path,
+        "--sum",
+        "5,5,5,7,3",
+    ];
+    let (code, out, err) = misere(&[&find[..], &more].concat());
+    assert_eq!(code, Some(0), "{err}");
+    let json: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json["infinite"], true);
+    assert_eq!(json["order"], Value::Null);
+    assert_eq!(json["wild"], serde_json::json!([5, 7]));
+    assert_eq!(json["tame_order"], 40);
+    assert_eq!(json["wall"]["coefficients"], serde_json::json!([1, -1]));
+    assert!(!json["pieces"].as_array().unwrap().is_empty());
+    assert!(json["sum"]["outcome"].is_string());
+    let (code, out, _) = misere(&find);
+    assert_eq!(code, Some(0));
+    assert!(out.starts_with("0.3122, heaps up to 7: infinite"), "{out}");
+    let (code, out, _) = misere(&["check", path]);
+    assert_eq!(code, Some(0), "{out}");
+    assert!(out.contains("is infinite, with wild heaps 5, 7"), "{out}");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(
+        &file,
+        text.replacen("\"wall\":[1,-1]", "\"wall\":[1,-2]", 1),
+    )
+    .unwrap();
+    let (code, out, _) = misere(&["check", path]);
+    assert_eq!(code, Some(1), "{out}");
+    std::fs::remove_file(&file).unwrap();
+    let (code, _, err) = misere(&[&find[..], &["--structure"]].concat());
+    assert_eq!(code, Some(2));
+    assert!(err.contains("--structure needs a finite one"), "{err}");
+}

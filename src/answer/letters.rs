@@ -1,11 +1,11 @@
 //! Names for the generators and elements of a quotient.
 
-use crate::quotient::{Element, Quotient};
+use crate::quotient::{Element, Monoid, Quotient};
 
 /// Writes elements of a quotient as monomials. The generators are named a, b, …, z, A, …, Z, then
 /// g53, g54, ….
 pub struct Letters<'q> {
-    quotient: &'q Quotient,
+    monoid: &'q Monoid,
     /// Between the factors of a monomial.
     space: &'static str,
     exponents: Exponents,
@@ -25,8 +25,13 @@ enum Exponents {
 impl<'q> Letters<'q> {
     /// Writes monomials as in `a b^2`.
     pub fn of(quotient: &'q Quotient) -> Self {
+        Self::of_monoid(quotient.monoid())
+    }
+
+    /// Writes elements of a monoid as in `a b^2`.
+    pub fn of_monoid(monoid: &'q Monoid) -> Self {
         Self {
-            quotient,
+            monoid,
             space: " ",
             exponents: Exponents::Caret,
         }
@@ -37,7 +42,7 @@ impl<'q> Letters<'q> {
         // Beyond the letters, generators have numbers and must be kept apart.
         let letters = quotient.generators().len() <= 52;
         Self {
-            quotient,
+            monoid: quotient.monoid(),
             space: if letters { "" } else { " " },
             exponents: Exponents::Raised,
         }
@@ -45,8 +50,13 @@ impl<'q> Letters<'q> {
 
     /// Writes monomials as in `ab^{2}`.
     pub fn tex(quotient: &'q Quotient) -> Self {
+        Self::tex_of_monoid(quotient.monoid())
+    }
+
+    /// Writes elements of a monoid as in `ab^{2}`.
+    pub fn tex_of_monoid(monoid: &'q Monoid) -> Self {
         Self {
-            quotient,
+            monoid,
             space: "",
             exponents: Exponents::Braces,
         }
@@ -82,12 +92,12 @@ impl<'q> Letters<'q> {
 
     /// Writes an element in normal form; the identity is 1.
     pub fn element(&self, x: Element) -> String {
-        self.monomial(self.quotient.monoid().normal_form(x))
+        self.monomial(self.monoid.normal_form(x))
     }
 
     /// Writes both sides of each relation.
     pub fn relations(&self) -> Vec<[String; 2]> {
-        let relations = self.quotient.monoid().relations().into_iter();
+        let relations = self.monoid.relations().into_iter();
         relations
             .map(|relation| [self.monomial(relation.left), self.monomial(relation.right)])
             .collect()
@@ -95,7 +105,7 @@ impl<'q> Letters<'q> {
 
     /// Writes the values of P-positions.
     pub fn p_values(&self) -> Vec<String> {
-        let monoid = self.quotient.monoid();
+        let monoid = self.monoid;
         let p_values = monoid.elements().filter(|&x| monoid.is_p(x));
         p_values.map(|x| self.element(x)).collect()
     }

@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
+use super::infinite::value_in_words;
 use super::{Letters, QuotientValue};
 use crate::game::Outcome;
 use crate::heaps::{Heaps, Ruleset};
@@ -301,9 +302,21 @@ impl HeapSum {
         let heaps = Heaps::of_sizes(sizes.iter().copied());
         let value = quotient.value(&heaps)?;
         let outcome = quotient.outcome(&heaps)?;
+        let moves = quotient.winning_moves(game, &heaps, budget)?;
+        let value = Letters::of(quotient).element(value);
+        Some(Self::with_moves(&heaps, value, outcome, moves))
+    }
+
+    /// Lists the winning moves of a sum.
+    pub(super) fn with_moves(
+        heaps: &Heaps,
+        value: String,
+        outcome: Outcome,
+        moves: impl Iterator<Item = Result<quotient::WinningMove, Reason>>,
+    ) -> Self {
         let mut winning_moves = Vec::new();
         let (mut more_moves, mut interrupted) = (false, None);
-        for m in quotient.winning_moves(game, &heaps, budget)? {
+        for m in moves {
             more_moves = m.is_err() || winning_moves.len() == Self::MOST_MOVES;
             match m {
                 Ok(m) if !more_moves => winning_moves.push([m.from.to_string(), m.to.to_string()]),
@@ -313,14 +326,14 @@ impl HeapSum {
                 }
             }
         }
-        Some(Self {
+        Self {
             heaps: heaps.to_string(),
-            value: Letters::of(quotient).element(value),
+            value,
             outcome,
             winning_moves,
             more_moves,
             interrupted,
-        })
+        }
     }
 }
 
@@ -375,8 +388,8 @@ impl Isomorphism {
 pub struct Place {
     /// The ruleset.
     pub ruleset: String,
-    /// The number of elements of the quotient.
-    pub order: usize,
+    /// The number of elements of the quotient; null if it is infinite.
+    pub order: Option<usize>,
     /// The last heap that the proof used, as in the answer about the quotient.
     pub max_heap: Option<u64>,
     /// The period of the values of heaps, if this is the quotient of all heaps.
@@ -391,14 +404,28 @@ pub struct Place {
 
 impl From<&InQuotient> for Place {
     fn from(place: &InQuotient) -> Self {
-        let quotient = &place.quotient;
-        Self {
-            ruleset: quotient.ruleset().into(),
-            order: quotient.order(),
-            max_heap: quotient.max_heap(),
-            period: quotient.period().map(|p| p.period),
-            preperiod: quotient.period().map(|p| p.first - quotient.smallest()),
-            value: Letters::of(quotient).element(place.value),
+        match place {
+            InQuotient::Finite { quotient, value } => Self {
+                ruleset: quotient.ruleset().into(),
+                order: Some(quotient.order()),
+                max_heap: quotient.max_heap(),
+                period: quotient.period().map(|p| p.period),
+                preperiod: quotient.period().map(|p| p.first - quotient.smallest()),
+                value: Letters::of(quotient).element(*value),
+            },
+            InQuotient::Infinite {
+                quotient,
+                element,
+                numbers,
+                ..
+            } => Self {
+                ruleset: quotient.ruleset().into(),
+                order: None,
+                max_heap: Some(quotient.max_heap()),
+                period: None,
+                preperiod: None,
+                value: value_in_words(quotient, *element, numbers),
+            },
         }
     }
 }

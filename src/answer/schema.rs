@@ -9,10 +9,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use super::count::shape;
 use super::{
     Check, Compare, CountDigits, CountProduct, CountResidue, CountSize, CountTable, CountValue,
-    DayComposite, DayCount, DayStatistics, Failed, Genus, GenusSequence, HeapOptions, Isomorphism,
-    Josephus, LoopyMoves, Mate, MethodsCheck, Minus, MiserePeriod, Moves, NimSequence, NimSets,
-    Parts, Period, Primes, Quotient, RuleExplained, RuleListed, Show, ShowUnreached, Survivor,
-    SweepPeriod, SweepQuotient, WrittenForm,
+    DayComposite, DayCount, DayStatistics, Failed, Genus, GenusSequence, HeapOptions,
+    InfiniteQuotient, Isomorphism, Josephus, LoopyMoves, Mate, MethodsCheck, Minus, MiserePeriod,
+    Moves, NimSequence, NimSets, Parts, Period, Primes, Quotient, RuleExplained, RuleListed, Show,
+    ShowUnreached, Survivor, SweepPeriod, SweepQuotient, WrittenForm,
 };
 
 /// Describes an answer.
@@ -84,7 +84,11 @@ const ANSWERS: &[(&str, &str, &[Describe])] = &[
     ("survivor", "misere josephus --survivor", &[of::<Survivor>]),
     ("genus", "misere genus RULESET", &[of::<GenusSequence>]),
     ("genus_of", "misere genus EXPR", &[of::<Genus>]),
-    ("quotient", "misere quotient", &[of::<Quotient>]),
+    (
+        "quotient",
+        "misere quotient",
+        &[of::<Quotient>, of::<InfiniteQuotient>],
+    ),
     (
         "isomorphic",
         "misere quotient --isomorphic-to",

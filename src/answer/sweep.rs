@@ -45,6 +45,9 @@ pub struct SweepQuotient {
     /// The number of heaps before the period.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preperiod: Option<u64>,
+    /// The smallest heap with which the quotient is infinite, if that is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub infinite_from: Option<u64>,
     /// Why it is not solved; that proves nothing about the next quotient.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
@@ -66,6 +69,7 @@ impl SweepQuotient {
             tame: quotient.monoid().is_tame(),
             period: quotient.period().map(|p| p.period),
             preperiod: quotient.period().map(|p| p.first - quotient.smallest()),
+            infinite_from: builder.infinite().map(|infinite| infinite.max_heap()),
             stopped: result.err().map(|error| error.to_string()),
         })
     }

@@ -1,7 +1,8 @@
 //! The method by which the outcome of a sum was found.
 
+use crate::game::Outcome;
 use crate::nim::NimValue;
-use crate::quotient::{Element, Quotient};
+use crate::quotient::{Element, InfiniteQuotient, Quotient};
 
 /// The method by which the outcomes of a sum and of the positions after each move were found.
 pub enum Method {
@@ -17,9 +18,23 @@ pub enum Method {
 
 /// A sum of heaps and its value in the misère quotient of their ruleset.
 #[non_exhaustive]
-pub struct InQuotient {
-    /// The quotient: of all heaps, or of heaps at least up to those in the sum.
-    pub quotient: Quotient,
-    /// The value of the sum.
-    pub value: Element,
+pub enum InQuotient {
+    /// The quotient is finite.
+    Finite {
+        /// The quotient: of all heaps, or of heaps at least up to those in the sum.
+        quotient: Quotient,
+        /// The value of the sum.
+        value: Element,
+    },
+    /// The quotient is infinite.
+    Infinite {
+        /// The quotient of heaps at least up to those in the sum.
+        quotient: InfiniteQuotient,
+        /// The part of the value in the finite monoid.
+        element: Element,
+        /// The numbers of the wild heaps.
+        numbers: Vec<u64>,
+        /// Who wins.
+        outcome: Outcome,
+    },
 }

@@ -41,9 +41,19 @@ impl<'s> OneRuleset<'s> {
     pub(super) fn in_quotient(&self, budget: &Budget) -> Option<InQuotient> {
         let mut builder = QuotientBuilder::new(self.ruleset).ok()?;
         builder.determine(self.largest, budget).ok()?;
+        if let Some(quotient) = builder.infinite() {
+            let (element, numbers) = quotient.value(&self.heaps)?;
+            let outcome = quotient.outcome(&self.heaps)?;
+            return Some(InQuotient::Infinite {
+                quotient,
+                element,
+                numbers,
+                outcome,
+            });
+        }
         let quotient = builder.quotient();
         let value = quotient.value(&self.heaps)?;
-        Some(InQuotient { quotient, value })
+        Some(InQuotient::Finite { quotient, value })
     }
 
     /// Finds the outcome and the moves by a search through the play.
@@ -105,7 +115,10 @@ impl<'s> OneRuleset<'s> {
 impl InQuotient {
     /// Returns the outcome of the sum.
     pub fn outcome(&self) -> Outcome {
-        self.quotient.monoid().is_p(self.value).into()
+        match self {
+            Self::Finite { quotient, value } => quotient.monoid().is_p(*value).into(),
+            Self::Infinite { outcome, .. } => *outcome,
+        }
     }
 
     /// Returns the winning moves of the sum, or with `all` every move.
@@ -116,13 +129,21 @@ impl InQuotient {
         all: bool,
         u: &Universe,
     ) -> Result<Vec<Move>, PlayError> {
-        // Values are multiplied, so the number of copies cannot overflow.
-        let (quotient, monoid) = (&self.quotient, self.quotient.monoid());
-        sum.moves(summands, all, u, |rest, option| {
-            let values = quotient.value(rest).zip(quotient.value(option));
-            let (rest, option) =
-                values.expect("the quotient has the values of all options of its heaps");
-            Ok(monoid.is_p(monoid.times(rest, option)).into())
-        })
+        match self {
+            // Values are multiplied, so the number of copies cannot overflow.
+            Self::Finite { quotient, .. } => {
+                let monoid = quotient.monoid();
+                sum.moves(summands, all, u, |rest, option| {
+                    let values = quotient.value(rest).zip(quotient.value(option));
+                    let (rest, option) =
+                        values.expect("the quotient has the values of all options of its heaps");
+                    Ok(monoid.is_p(monoid.times(rest, option)).into())
+                })
+            }
+            Self::Infinite { quotient, .. } => sum.moves(summands, all, u, |rest, option| {
+                let after = rest.checked_plus(option).ok_or(Reason::Capacity)?;
+                Ok(quotient.outcome(&after).ok_or(Reason::Capacity)?)
+            }),
+        }
     }
 }

@@ -263,7 +263,7 @@ mod tests {
             let quotient = builder.quotient();
             Ok(self
                 .has_quotient
-                .then_some(InQuotient { quotient, value: 0 }))
+                .then_some(InQuotient::Finite { quotient, value: 0 }))
         }
 
         fn by_search(&mut self, _: &mut Universe) -> Result<Option<()>, PlayError> {

@@ -6,6 +6,8 @@
 //! which keeps the system finite. No proof depends on a rule being true: the resulting candidate is
 //! verified, and a refuted rule is removed and not assumed again.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashSet;
 use smallvec::smallvec;
 
@@ -26,6 +28,10 @@ pub(super) struct Assumed {
     pub(super) images: Vec<Option<Monomial>>,
     /// Relations that were found to be false.
     refuted: FxHashSet<(Sum, Sum)>,
+    /// The variables, by their heaps, whose powers have no rules; no rule mentions them.
+    wild: Vec<u32>,
+    /// For each heap, the number of rules h^e = h^(e−2) that were refuted.
+    refuted_powers: BTreeMap<u32, u32>,
     account: Account,
 }
 
@@ -44,6 +50,8 @@ impl Assumed {
             rules: collect(rules, count, &mut account)?,
             images: collect(images, proved.pretending.len() + 1, &mut account)?,
             refuted: FxHashSet::default(),
+            wild: Vec::new(),
+            refuted_powers: BTreeMap::new(),
             account,
         };
         for &generator in &proved.generators {
@@ -53,6 +61,49 @@ impl Assumed {
         assumed.images.push(Some(Monomial::ONE));
         assumed.add_variable(heap)?;
         Ok(assumed)
+    }
+
+    /// Makes heaps wild: the rules that mention them are dropped, and their powers get none. Other
+    /// heaps are no longer rewritten to them.
+    pub(super) fn with_wild(mut self, wild: &[u32]) -> Result<Self, QuotientError> {
+        self.wild = wild.to_vec();
+        for &heap in wild {
+            if self.variable(heap).is_none() {
+                self.add_variable(heap)?;
+            }
+        }
+        let is_wild = self.wild_variables();
+        let mentions = |u: &Monomial| u.factors().any(|(v, _)| is_wild[v]);
+        self.rules.retain(|(u, r)| !mentions(u) && !mentions(r));
+        let heaps = (0..).zip(&self.images);
+        let rewritten = heaps.filter(|(_, image)| image.is_some_and(|image| mentions(&image)));
+        let rewritten: Vec<u32> = rewritten.map(|(heap, _)| heap).collect();
+        for heap in rewritten {
+            self.add_variable(heap)?;
+        }
+        // The powers of every other variable stay bounded.
+        for (v, is_wild) in self.wild_variables().into_iter().enumerate() {
+            let is_bound = |(u, _): &(Monomial, Monomial)| {
+                u.as_power().is_some_and(|(variable, _)| variable == v)
+            };
+            if !is_wild && !self.rules.iter().any(is_bound) {
+                self.bound_power(v, 0)?;
+            }
+        }
+        Ok(self)
+    }
+
+    /// Returns for each variable whether it is wild.
+    pub(super) fn wild_variables(&self) -> Vec<bool> {
+        let variables = self.variables.iter();
+        variables.map(|heap| self.wild.contains(heap)).collect()
+    }
+
+    /// Returns the heaps with at least this many refuted rules for their powers, ascending.
+    pub(super) fn unbounded(&self, refutations: u32) -> Vec<u32> {
+        let counts = self.refuted_powers.iter();
+        let many = counts.filter(|&(_, &count)| count >= refutations);
+        many.map(|(&heap, _)| heap).collect()
     }
 
     /// Returns the number of a heap among the variables.
@@ -85,6 +136,9 @@ impl Assumed {
         self.variables.insert(at, heap);
         self.renumber(|v| if v < at { v } else { v + 1 });
         self.images[heap as usize] = None;
+        if self.wild.contains(&heap) {
+            return Ok(());
+        }
         self.bound_power(at, 0)
     }
 
@@ -132,7 +186,11 @@ impl Assumed {
         let relation = (self.sum(&left), self.sum(&right));
         self.add_refuted(relation)?;
         match left.as_power() {
-            Some((variable, exponent)) => self.bound_power(variable, exponent),
+            Some((variable, exponent)) => {
+                let heap = self.variables[variable];
+                *self.refuted_powers.entry(heap).or_default() += 1;
+                self.bound_power(variable, exponent)
+            }
             None => Ok(()),
         }
     }
@@ -177,6 +235,7 @@ impl Assumed {
             let heap = self.variables[v];
             if candidate.generators.binary_search(&heap).is_ok()
                 || failed.iter().any(|&(h, _)| h == heap)
+                || self.wild.contains(&heap)
             {
                 continue;
             }

@@ -8,6 +8,7 @@ use super::assumed::Assumed;
 use super::candidate::Candidate;
 use super::closure::{Closure, Verdict, verify};
 use super::error::QuotientError;
+use super::infinite::{self, Description, InfiniteQuotient};
 use super::memory::transfer;
 use super::model::Model;
 use super::period::{MoveBounds, Period};
@@ -15,6 +16,9 @@ use super::quotient::Quotient;
 use super::table::HeapTable;
 use crate::heaps::Ruleset;
 use crate::limits::{Budget, Meter};
+
+/// The most outcomes of a sample of an infinite quotient.
+const MOST_OUTCOMES: usize = 1 << 28;
 
 /// Finds and proves the quotients of a ruleset, one heap after the other.
 ///
@@ -37,6 +41,14 @@ pub struct QuotientBuilder<'r> {
     proved: Arc<Candidate>,
     closure: Closure,
     period: Option<Period>,
+    /// The last quotient that is proved, if it is infinite; all later ones are.
+    infinite: Option<Arc<Description>>,
+}
+
+/// The quotient with one more heap.
+enum Next {
+    Finite(Candidate, Closure),
+    Infinite(Description),
 }
 
 impl<'r> QuotientBuilder<'r> {
@@ -52,21 +64,34 @@ impl<'r> QuotientBuilder<'r> {
             closure: Closure::new(&proved.monoid, &mut Meter::new(&budget))?,
             proved: Arc::new(proved),
             period: None,
+            infinite: None,
         })
     }
 
     /// Returns the largest heap whose quotient is proved, if there is one.
     pub fn max_heap(&self) -> Option<u64> {
-        let last = self.proved.pretending.len().checked_sub(1)?;
+        let last = self.heaps().checked_sub(1)?;
         Some(self.table.size(u32::try_from(last).ok()?))
     }
 
-    /// Returns the order of the last quotient that is proved.
+    /// Returns the number of heaps of the last quotient that is proved.
+    fn heaps(&self) -> usize {
+        let tame = self.infinite.as_ref().map(|infinite| &infinite.tame);
+        tame.unwrap_or(&self.proved).pretending.len()
+    }
+
+    /// Returns the order of the last finite quotient that is proved.
     pub fn order(&self) -> usize {
         self.proved.monoid.order()
     }
 
-    /// Returns the last quotient that is proved. It shares its tables with the builder.
+    /// Returns the last quotient that is proved, if it is infinite.
+    pub fn infinite(&self) -> Option<InfiniteQuotient> {
+        let description = Arc::clone(self.infinite.as_ref()?);
+        Some(InfiniteQuotient::new(description, &self.table))
+    }
+
+    /// Returns the last finite quotient that is proved. It shares its tables with the builder.
     pub fn quotient(&self) -> Quotient {
         Quotient::new(Arc::clone(&self.proved), &self.table, self.period)
     }
@@ -80,8 +105,11 @@ impl<'r> QuotientBuilder<'r> {
         Ok(())
     }
 
-    /// Proves quotients until one is that of all heaps by the [period theorem](Period). Returns
+    /// Proves finite quotients until one is that of all heaps by the [period theorem](Period). Returns
     /// false at once if the theorem does not apply to the ruleset.
+    ///
+    /// # Errors
+    /// [`QuotientError::Infinite`] as soon as a quotient is infinite: then so is that of all heaps.
     pub fn solve(&mut self, budget: &Budget) -> Result<bool, QuotientError> {
         let Some(bounds) = MoveBounds::of(self.table.ruleset()) else {
             return Ok(false);
@@ -91,6 +119,9 @@ impl<'r> QuotientBuilder<'r> {
             self.period = self.find_period(bounds);
             if self.period.is_none() {
                 self.add_heap(budget)?;
+            }
+            if let Some(heap) = self.max_heap().filter(|_| self.infinite.is_some()) {
+                return Err(QuotientError::Infinite { heap });
             }
         }
         Ok(true)
@@ -103,7 +134,9 @@ impl<'r> QuotientBuilder<'r> {
         let bounds = MoveBounds::of(self.table.ruleset());
         while self.period.is_none() && self.max_heap().is_none_or(|max| max < heap) {
             self.add_heap(budget)?;
-            self.period = bounds.and_then(|bounds| self.find_period(bounds));
+            if self.infinite.is_none() {
+                self.period = bounds.and_then(|bounds| self.find_period(bounds));
+            }
         }
         Ok(())
     }
@@ -127,16 +160,46 @@ impl<'r> QuotientBuilder<'r> {
     fn add_heap(&mut self, budget: &Budget) -> Result<(), QuotientError> {
         let mut meter = Meter::new(budget);
         budget.check()?;
-        if self.table.len() == self.proved.pretending.len() {
+        if self.table.len() == self.heaps() {
             self.table.extend(&mut meter)?;
         }
-        if !self.add_heap_unchanged(&mut meter)? {
-            let (proved, closure) = self.find_next(&mut meter)?;
-            self.proved = Arc::new(proved);
-            self.closure = closure;
+        if let Some(infinite) = &self.infinite {
+            let next = self.find_next_infinite(infinite, &mut meter)?;
+            self.infinite = Some(Arc::new(next));
+        } else if !self.add_heap_unchanged(&mut meter)? {
+            match self.find_next(&mut meter)? {
+                Next::Finite(proved, closure) => {
+                    self.proved = Arc::new(proved);
+                    self.closure = closure;
+                }
+                Next::Infinite(description) => self.infinite = Some(Arc::new(description)),
+            }
         }
         debug!(heap = self.max_heap(), order = self.order(), "heap added");
         Ok(())
+    }
+
+    /// Finds the quotient with one heap more than an infinite one.
+    fn find_next_infinite(
+        &self,
+        infinite: &Description,
+        meter: &mut Meter<'_>,
+    ) -> Result<Description, QuotientError> {
+        if let Some(description) = infinite::add_heap(infinite, &self.table, meter)? {
+            return Ok(description);
+        }
+        let mut most_outcomes = 1 << 24;
+        loop {
+            let wild = infinite.wild.clone();
+            most_outcomes *= 2;
+            let found = infinite::find(&infinite.tame, wild, most_outcomes, &self.table, meter)?;
+            if let Some(description) = found {
+                return Ok(description);
+            }
+            if most_outcomes > MOST_OUTCOMES {
+                return Err(QuotientError::Shape);
+            }
+        }
     }
 
     /// Adds the next heap if it has a value in the present quotient. Returns whether it has.
@@ -171,19 +234,25 @@ impl<'r> QuotientBuilder<'r> {
     }
 
     /// Finds the quotient with one more heap from relations that are assumed until refuted.
-    fn find_next(&self, meter: &mut Meter<'_>) -> Result<(Candidate, Closure), QuotientError> {
+    fn find_next(&self, meter: &mut Meter<'_>) -> Result<Next, QuotientError> {
         /// A model with more elements than this many times its reduced monoid needs more rules.
         const WASTEFUL: usize = 4;
         let heap = self
             .table
             .size(u32::try_from(self.proved.pretending.len()).unwrap_or(u32::MAX));
+        // The first search for an infinite quotient starts after this many refuted rules for the
+        // powers of one heap, and later ones each time that there are twice as many.
+        let mut refutations = infinite::REFUTATIONS;
+        let mut most_outcomes = 1 << 24;
         let mut assumed = Assumed::beyond(&self.proved, meter.budget())?;
         loop {
             let model = Model::new(&assumed, &self.table, meter)?;
             let candidate = match Candidate::of_model(&model, &assumed, meter)? {
                 Ok(candidate) => candidate,
                 Err(conflict) => {
-                    let at_fault = model.rules_at_fault(&assumed.rules, &conflict);
+                    let at_fault = model.rules_at_fault(&assumed.rules, &conflict, |product| {
+                        model.outcome_by_options(product)
+                    });
                     debug!(heap, rules = at_fault.len(), "rules contradict each other");
                     for &rule in at_fault.iter().rev() {
                         assumed.refute(rule)?;
@@ -196,7 +265,7 @@ impl<'r> QuotientBuilder<'r> {
                 }
             };
             let failed = match verify(&candidate, &self.table, meter)? {
-                Verdict::Right(closure) => return Ok((candidate, closure)),
+                Verdict::Right(closure) => return Ok(Next::Finite(candidate, closure)),
                 Verdict::Wrong(sum) => sum,
             };
             debug!(
@@ -207,6 +276,17 @@ impl<'r> QuotientBuilder<'r> {
             );
             // The candidate is right about all smaller sums, and obeys all rules. So each rule that
             // can be applied here leads from a wrong outcome to a right one: it is false.
+            let wild = assumed.unbounded(refutations);
+            if !wild.is_empty() {
+                refutations *= 2;
+                most_outcomes *= 2;
+                let found = infinite::find(&self.proved, wild, most_outcomes, &self.table, meter);
+                match found {
+                    Ok(Some(description)) => return Ok(Next::Infinite(description)),
+                    Err(QuotientError::Stopped(reason)) => return Err(reason.into()),
+                    Ok(None) | Err(_) => debug!(heap, "no infinite quotient found"),
+                }
+            }
             if !assumed.refute_at(&failed)? {
                 // An irreducible sum cannot fail: its outcome was found by its options.
                 return Err(QuotientError::Exponents);

@@ -83,12 +83,27 @@ impl Candidate {
         assumed: &Assumed,
         meter: &mut Meter<'_>,
     ) -> Result<Result<Self, Conflict>, QuotientError> {
+        let is_p = |x: u32| model.in_p[x as usize];
+        Self::of_coloured(model, |x| u32::from(is_p(x)), is_p, assumed, meter)
+    }
+
+    /// Returns the coarsest quotient of the monoid of a model that keeps the colours of its elements.
+    /// Elements of one colour are all in P or all not in P.
+    pub(super) fn of_coloured(
+        model: &Model,
+        colour: impl Fn(u32) -> u32,
+        is_p: impl Fn(u32) -> bool,
+        assumed: &Assumed,
+        meter: &mut Meter<'_>,
+    ) -> Result<Result<Self, Conflict>, QuotientError> {
         let letters = model.letters;
-        let classes = classes(&model.in_p, &model.next, letters, meter)?;
+        let count = u32::try_from(model.elements.len()).map_err(|_| QuotientError::Numbers)?;
+        let colours = (0..count as usize).map(|x| colour(u32::try_from(x).unwrap_or(count)));
+        let classes = classes(colours, &model.next, letters, meter)?;
         let order = classes.count;
         let (mut account, mut scratch) = (meter.budget().account(), meter.budget().account());
         let least = collect(classes.first_states(), order, &mut scratch)?;
-        let in_p = least.iter().map(|&x| model.in_p[x as usize]);
+        let in_p = least.iter().map(|&x| is_p(x));
         let in_p = collect(in_p, order, &mut account)?;
         let edges = least.iter().flat_map(|&x| {
             let edges = &model.next[x as usize * letters..][..letters];
@@ -96,13 +111,15 @@ impl Candidate {
         });
         let next = collect(edges, order * letters, &mut scratch)?;
         let step = |x: Element, v: usize| next[x as usize * letters + v];
+        let colours = least.iter().map(|&x| colour(x));
+        let colours: Vec<u32> = collect(colours, order, &mut scratch)?;
         for (class, &x) in (0..).zip(&least) {
             meter.tick()?;
             for a in 0..letters {
                 for b in 0..a {
                     let (y, z) = (step(step(class, a), b), step(step(class, b), a));
                     if y != z {
-                        let suffix = distinguishing_word(&next, &in_p, letters, (y, z), meter)?;
+                        let suffix = distinguishing_word(&next, &colours, letters, (y, z), meter)?;
                         return Ok(Err(Conflict {
                             start: model.elements[x as usize],
                             letters: [a, b],
@@ -144,7 +161,7 @@ impl Candidate {
 /// Returns a shortest word that leads from two inequivalent states to different outcomes.
 fn distinguishing_word(
     next: &[Element],
-    in_p: &[bool],
+    colours: &[u32],
     letters: usize,
     pair: (Element, Element),
     meter: &mut Meter<'_>,
@@ -156,7 +173,7 @@ fn distinguishing_word(
     let mut at = 0;
     while let Some(&((x, y), ..)) = queue.get(at) {
         meter.tick()?;
-        if in_p[x as usize] != in_p[y as usize] {
+        if colours[x as usize] != colours[y as usize] {
             break;
         }
         for v in 0..letters {

@@ -58,7 +58,7 @@ use crate::limits::{Account, Budget, Meter, Reason};
 #[non_exhaustive]
 pub enum InvalidQuotient {
     /// It is another type of certificate, or of a later version.
-    #[error("it is a certificate {kind:?} of version {version}, not \"quotient\" of version 1")]
+    #[error("it is a certificate {kind:?} of version {version}, not of a quotient of version 1")]
     Kind {
         /// The type that it claims.
         kind: String,
@@ -182,7 +182,7 @@ pub fn check_with(
     check_shape(certificate, ruleset)?;
     let mut account = budget.account();
     let checker = Checker {
-        times: multiplication_table(certificate, &mut account)?,
+        times: multiplication_table(&certificate.cayley, &mut account)?,
         in_p: (0..certificate.order)
             .map(|x| certificate.p.binary_search(&x).is_ok())
             .collect(),
@@ -269,11 +269,10 @@ fn table_bytes<T>(rows: usize, columns: usize) -> usize {
 }
 
 /// Step 1. Returns the products of all pairs, one row after the other.
-fn multiplication_table(
-    certificate: &QuotientCertificate,
+pub(super) fn multiplication_table(
+    cayley: &[Vec<u32>],
     account: &mut Account,
 ) -> Result<Vec<u32>, InvalidQuotient> {
-    let cayley = &certificate.cayley;
     let order = cayley.len();
     let entries = order.saturating_mul(order);
     let mut table = collect(std::iter::repeat(0), entries, account)?;

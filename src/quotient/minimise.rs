@@ -5,23 +5,23 @@ use rustc_hash::FxHashMap;
 use super::memory::{collect, reserve_entry};
 use crate::limits::{Account, Meter, Reason};
 
-/// Returns the classes of states that no word of letters distinguishes by membership, numbered by
+/// Returns the classes of states that no word of letters distinguishes by colour, numbered by
 /// their first states; `next` has the successors of a state, one for each letter.
 pub(super) fn classes(
-    accepted: &[bool],
+    colours: impl ExactSizeIterator<Item = u32>,
     next: &[u32],
     letters: usize,
     meter: &mut Meter<'_>,
 ) -> Result<Classes, Reason> {
-    let states = accepted.len();
+    let states = colours.len();
     let mut account = meter.budget().account();
     let mut numbers = Numbers {
         of_pairs: FxHashMap::default(),
         account: meter.budget().account(),
     };
     let mut class: Vec<u32> = collect(std::iter::repeat(0), states, &mut account)?;
-    for (mine, &accepted) in class.iter_mut().zip(accepted) {
-        *mine = numbers.of((u32::from(accepted), 0))?;
+    for (mine, colour) in class.iter_mut().zip(colours) {
+        *mine = numbers.of((colour, 0))?;
     }
     let mut count = numbers.of_pairs.len();
     let mut scratch = meter.budget().account();
@@ -94,10 +94,10 @@ mod tests {
 
     #[test]
     fn numbers_modulo_six_by_divisibility_by_three() {
-        let accepted: Vec<bool> = (0..6).map(|n| n % 3 == 0).collect();
+        let colours: Vec<u32> = (0..6).map(|n| u32::from(n % 3 == 0)).collect();
         let next: Vec<u32> = (0..6).flat_map(|n| [(n + 1) % 6, (n + 3) % 6]).collect();
         let budget = Budget::default();
-        let classes = classes(&accepted, &next, 2, &mut Meter::new(&budget)).unwrap();
+        let classes = classes(colours.into_iter(), &next, 2, &mut Meter::new(&budget)).unwrap();
         assert_eq!(classes.class, [0, 1, 2, 0, 1, 2]);
         assert!(classes.first_states().eq([0, 1, 2]));
     }

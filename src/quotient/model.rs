@@ -34,17 +34,7 @@ impl Model {
         table: &HeapTable,
         meter: &mut Meter<'_>,
     ) -> Result<Self, QuotientError> {
-        let mut model = Self {
-            elements: vec![Monomial::ONE],
-            index: FxHashMap::default(),
-            letters: assumed.variables.len(),
-            next: Vec::new(),
-            applied: FxHashMap::default(),
-            options: Vec::new(),
-            in_p: Vec::new(),
-            account: meter.budget().account(),
-        };
-        model.multiply(&assumed.rules, meter)?;
+        let mut model = Self::without_outcomes(assumed, meter)?;
         for &heap in &assumed.variables {
             let options = table.options(heap);
             let elements = options.iter().map(|option| {
@@ -63,10 +53,33 @@ impl Model {
         Ok(model)
     }
 
-    /// Finds the irreducible monomials and their products with variables.
+    /// Finds the irreducible monomials without wild variables, and their products with the other
+    /// variables, but no outcomes. Wild variables leave monomials unchanged.
+    pub(super) fn without_outcomes(
+        assumed: &Assumed,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, QuotientError> {
+        let mut model = Self {
+            elements: vec![Monomial::ONE],
+            index: FxHashMap::default(),
+            letters: assumed.variables.len(),
+            next: Vec::new(),
+            applied: FxHashMap::default(),
+            options: Vec::new(),
+            in_p: Vec::new(),
+            account: meter.budget().account(),
+        };
+        let wild = assumed.wild_variables();
+        let tame: Vec<usize> = (0..model.letters).filter(|&v| !wild[v]).collect();
+        model.multiply(&assumed.rules, &tame, meter)?;
+        Ok(model)
+    }
+
+    /// Finds the irreducible monomials in some variables and their products with these.
     fn multiply(
         &mut self,
         rules: &[(Monomial, Monomial)],
+        variables: &[usize],
         meter: &mut Meter<'_>,
     ) -> Result<(), QuotientError> {
         let letters = self.letters;
@@ -86,7 +99,7 @@ impl Model {
         let mut at = 0;
         while at < self.elements.len() {
             meter.tick()?;
-            for v in 0..letters {
+            for &v in variables {
                 let product = self.elements[at].times(&Monomial::generator(v))?;
                 if !self.index.contains_key(&product) && applicable(&product, v).is_none() {
                     reserve_entry(&mut self.index, &mut self.account)?;
@@ -107,11 +120,14 @@ impl Model {
         let mut scratch = meter.budget().account();
         let mut reducible: Vec<(Monomial, u32, u32, u32)> = Vec::new();
         let edges = self.elements.len() * letters;
-        self.next = collect(std::iter::repeat(0), edges, &mut self.account)?;
+        let unchanged = (0..self.elements.len()).flat_map(|x| std::iter::repeat_n(x, letters));
+        let unchanged = unchanged.map(|x| u32::try_from(x).unwrap_or(u32::MAX));
+        self.next = collect(unchanged, edges, &mut self.account)?;
         for (x, element) in (0..).zip(&self.elements) {
             meter.tick()?;
-            for (letter, v) in (0..).zip(0..letters) {
+            for &v in variables {
                 let product = element.times(&Monomial::generator(v))?;
+                let letter = u32::try_from(v).map_err(|_| QuotientError::Numbers)?;
                 match (self.index.get(&product), applicable(&product, v)) {
                     (None, Some(rule)) => {
                         reserve(&mut reducible, 1, &mut scratch)?;
@@ -138,13 +154,18 @@ impl Model {
         Ok(())
     }
 
+    /// Returns the place of an irreducible monomial.
+    pub(super) fn place(&self, monomial: &Monomial) -> Option<u32> {
+        self.index.get(monomial).copied()
+    }
+
     /// Returns the irreducible form of a product.
-    fn times(&self, x: u32, factor: &Monomial) -> u32 {
+    pub(super) fn times(&self, x: u32, factor: &Monomial) -> u32 {
         self.times_power(x, factor, 1)
     }
 
     /// Returns the irreducible form of x·m^copies.
-    fn times_power(&self, mut x: u32, factor: &Monomial, copies: u32) -> u32 {
+    pub(super) fn times_power(&self, mut x: u32, factor: &Monomial, copies: u32) -> u32 {
         for _ in 0..copies {
             for (v, exponent) in factor.factors() {
                 for _ in 0..exponent {
@@ -168,7 +189,7 @@ impl Model {
     }
 
     /// Checks whether a product, without being rewritten, is in P by its options.
-    fn outcome_by_options(&self, product: &Monomial) -> bool {
+    pub(super) fn outcome_by_options(&self, product: &Monomial) -> bool {
         if *product == Monomial::ONE {
             return false;
         }
@@ -189,6 +210,7 @@ impl Model {
         &self,
         rules: &[(Monomial, Monomial)],
         conflict: &Conflict,
+        outcome_by_options: impl Fn(&Monomial) -> bool,
     ) -> Vec<usize> {
         let mut at_fault = Vec::new();
         let [a, b] = conflict.letters;
@@ -196,7 +218,7 @@ impl Model {
             let Some(mut product) = conflict.product() else {
                 continue;
             };
-            let mut outcome = self.outcome_by_options(&product);
+            let mut outcome = outcome_by_options(&product);
             let mut current = conflict.start;
             // A stack: the first letter last.
             let mut letters: Vec<usize> = conflict.suffix.iter().rev().copied().collect();
@@ -216,7 +238,7 @@ impl Model {
                     break;
                 };
                 product = rewritten;
-                let now = self.outcome_by_options(&product);
+                let now = outcome_by_options(&product);
                 if now != outcome {
                     at_fault.push(rule as usize);
                     break;

@@ -1,0 +1,94 @@
+//! Certificates of infinite quotients.
+
+use serde::{Deserialize, Serialize};
+
+use super::quotient::InfiniteQuotient;
+use crate::quotient::monoid::Element;
+
+/// An infinite misère quotient that can be checked independently; [`check`](super::check) says how.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct InfiniteCertificate {
+    /// What it certifies: "infinite quotient".
+    pub certificate: String,
+    /// The version of this layout: 1.
+    pub version: u32,
+    /// The ruleset, by its name.
+    pub ruleset: String,
+    /// The smallest heap of the ruleset.
+    pub smallest: u64,
+    /// The largest heap that has a value.
+    pub max_heap: u64,
+    /// The heaps that generate M, ascending.
+    pub generators: Vec<u64>,
+    /// The Cayley graph of M: for each element its products with the generators. Element 0 is the
+    /// identity.
+    pub cayley: Vec<Vec<Element>>,
+    /// The parts in M of the values of the heaps from the smallest to the largest; 0 for wild heaps.
+    pub pretending: Vec<Element>,
+    /// The wild heaps, ascending; their numbers are the coordinates.
+    pub wild: Vec<u64>,
+    /// The coefficients of the linear form.
+    pub wall: Vec<i64>,
+    /// The form is clamped to −h, …, h.
+    pub half_width: i64,
+    /// The thresholds of the coordinates.
+    pub thresholds: Vec<u32>,
+    /// The moduli of the coordinates.
+    pub moduli: Vec<u32>,
+    /// Sets of elements of M, ascending.
+    pub sets: Vec<Vec<Element>>,
+    /// All cells that are not empty: for each coordinate the least number of its class, the clamped
+    /// form, and the set of those m for which (m, x) is in P for all x in the cell.
+    pub cells: Vec<(Vec<u32>, i64, u32)>,
+}
+
+impl InfiniteCertificate {
+    /// The value of the field `certificate`.
+    pub const KIND: &str = "infinite quotient";
+    /// The only layout so far.
+    pub const VERSION: u32 = 1;
+}
+
+impl InfiniteQuotient {
+    /// Returns a certificate of this quotient.
+    pub fn certificate(&self) -> InfiniteCertificate {
+        let monoid = self.tame_part();
+        let products = |x: Element| {
+            let generators = 0..monoid.generator_count();
+            generators.map(|g| monoid.times_generator(x, g)).collect()
+        };
+        let mut sets: Vec<Vec<Element>> = Vec::new();
+        let mut numbers = std::collections::BTreeMap::new();
+        let mut cells = Vec::new();
+        for number in 0..self.cell_count() {
+            let cell = self.cell(number);
+            let elements = monoid.elements().filter(|&m| self.is_p(m, number));
+            let set: Vec<Element> = elements.collect();
+            let set = *numbers.entry(set).or_insert_with_key(|set| {
+                sets.push(set.clone());
+                u32::try_from(sets.len() - 1).unwrap_or(u32::MAX)
+            });
+            cells.push((cell.classes, cell.level, set));
+        }
+        let shape = self.shape();
+        InfiniteCertificate {
+            certificate: InfiniteCertificate::KIND.into(),
+            version: InfiniteCertificate::VERSION,
+            ruleset: self.ruleset().into(),
+            smallest: self.smallest(),
+            max_heap: self.max_heap(),
+            generators: self.generators().to_vec(),
+            cayley: monoid.elements().map(products).collect(),
+            pretending: self.pretending().to_vec(),
+            wild: self.wild().to_vec(),
+            wall: shape.wall,
+            half_width: shape.half_width,
+            thresholds: shape.thresholds,
+            moduli: shape.moduli,
+            sets,
+            cells,
+        }
+    }
+}

@@ -1,0 +1,609 @@
+//! Checking a certificate of an infinite quotient, without the search and the verifier that made it.
+//!
+//! The checker verifies that
+//!
+//! 1. the Cayley graph belongs to a commutative monoid M, every element of which is reached;
+//! 2. the cells are the nonempty ones, each once, so that the certificate says of every (m, x) in
+//!    M × N^k whether it is in P; and (1, 0) is not;
+//! 3. each generator is the value of its heap, a wild heap has an option, and a heap without options
+//!    has the value 1;
+//! 4. every sum that has an option is in P by its value iff none of its options is. By induction on the
+//!    length of play the values then determine all outcomes;
+//! 5. the quotient is infinite: there are classes of coordinates, with which two coordinates that the
+//!    form counts with opposite signs are unbounded, and an m, for which P depends on the form.
+//!
+//! Steps 2 and 4 are about infinitely many points. Whether x + d is in P for all the displacements d
+//! that options cause is determined by the classes of x with thresholds one larger and by the form
+//! at x, clamped to a wider interval. So each statement is tested at one point of every nonempty
+//! such cell. The points are found by a search: from the least point r of given classes, add p_i to
+//! a coordinate i that is not below its threshold, as long as the form stays between −R and R, with
+//! R = max(|L(r)|, h) + s for the largest |p_i L(e_i)| = s. That meets every cell: let x be a
+//! point of these classes. If L(x) ≥ h, take the positive steps from r to x until the form is at
+//! least h (the same with signs changed). Else take the steps from r to x in an order in which the
+//! form moves towards L(x) whenever it differs; it never passes it by more than s.
+//!
+//! Step 4 for sums is as in the [finite case](crate::quotient::check), with subsets of M × N^k as
+//! rows of bits, one bit for each point. Sums G of heaps that are not wild are enumerated; G with
+//! wild heaps x fails iff (1, x) is open for G and no move in a wild heap wins.
+//!
+//! The checker shares the options of the ruleset, the multiplication table of the finite checker and
+//! memory accounting with the rest, and no code with the verifier.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::certificate::InfiniteCertificate;
+use crate::heaps::{Heaps, Position, Ruleset, ruleset};
+use crate::limits::{Account, Budget, Meter, Reason};
+use crate::quotient::check::{InvalidQuotient, multiplication_table};
+
+/// What a valid certificate proves: the quotient of these heaps is infinite, and the certificate
+/// tells all outcomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CheckedInfinite {
+    /// The ruleset.
+    pub ruleset: String,
+    /// The largest heap.
+    pub max_heap: u64,
+    /// The wild heaps.
+    pub wild: Vec<u64>,
+    /// The number of elements of M.
+    pub order: usize,
+}
+
+/// Checks a certificate of a ruleset of the registry, which is found by its name.
+pub fn check(
+    certificate: &InfiniteCertificate,
+    budget: &Budget,
+) -> Result<CheckedInfinite, InvalidQuotient> {
+    check_kind(certificate)?;
+    let game = ruleset(&certificate.ruleset)
+        .map_err(|error| InvalidQuotient::Ruleset(error.to_string()))?;
+    check_with(&*game, certificate, budget)
+}
+
+/// Checks a certificate of a given ruleset, whose name must be that in the certificate.
+pub fn check_with(
+    game: &dyn Ruleset,
+    certificate: &InfiniteCertificate,
+    budget: &Budget,
+) -> Result<CheckedInfinite, InvalidQuotient> {
+    check_kind(certificate)?;
+    if game.name() != certificate.ruleset || game.is_loopy() || game.arity() != 1 {
+        let problem = "it has another name, is loopy, or its positions are not heaps";
+        return Err(InvalidQuotient::Ruleset(problem.into()));
+    }
+    check_shape(certificate, game)?;
+    let mut account = budget.account();
+    let order = certificate.cayley.len();
+    let mut meter = Meter::new(budget);
+    let cells = check_cells(certificate, &mut account, &mut meter)?;
+    let times = multiplication_table(&certificate.cayley, &mut account)?;
+    let mut checker = Checker {
+        certificate,
+        times,
+        order,
+        cells,
+        points: Vec::new(),
+        words: 0,
+        displacements: vec![vec![0; certificate.wild.len()]],
+        in_p: Vec::new(),
+        account,
+    };
+    if checker.is_p(0, &vec![0; certificate.wild.len()]) {
+        let problem = "the identity is in P, but a player who cannot move wins";
+        return Err(InvalidQuotient::Malformed(problem));
+    }
+    checker.check_infinite()?;
+    let heaps = checker.read_heaps(game, &mut meter)?;
+    checker.find_points(&mut meter)?;
+    checker.check_heaps(&heaps, &mut meter)?;
+    checker.check_sums(&heaps, &mut meter)?;
+    Ok(CheckedInfinite {
+        ruleset: certificate.ruleset.clone(),
+        max_heap: certificate.max_heap,
+        wild: certificate.wild.clone(),
+        order,
+    })
+}
+
+fn check_kind(certificate: &InfiniteCertificate) -> Result<(), InvalidQuotient> {
+    let (kind, version) = (&certificate.certificate, certificate.version);
+    if kind != InfiniteCertificate::KIND || version != InfiniteCertificate::VERSION {
+        return Err(InvalidQuotient::Kind {
+            kind: kind.clone(),
+            version,
+        });
+    }
+    Ok(())
+}
+
+/// Larger numbers in a certificate are refused, so that no sum of them overflows.
+const LARGEST: i64 = 1 << 20;
+/// The most wild heaps.
+const MOST_WILD: usize = 8;
+
+/// Checks that numbers are in range, and lists have the right lengths and orders.
+fn check_shape(
+    certificate: &InfiniteCertificate,
+    game: &dyn Ruleset,
+) -> Result<(), InvalidQuotient> {
+    let malformed = |what| Err(InvalidQuotient::Malformed(what));
+    let InfiniteCertificate {
+        smallest,
+        max_heap,
+        generators,
+        cayley,
+        pretending,
+        wild,
+        wall,
+        half_width,
+        thresholds,
+        moduli,
+        sets,
+        ..
+    } = certificate;
+    if *smallest != game.smallest() {
+        return malformed("its smallest heap is not that of the ruleset");
+    }
+    if pretending.is_empty() || *max_heap != smallest.saturating_add(pretending.len() as u64 - 1) {
+        return malformed("it does not have one value for each heap");
+    }
+    if cayley.is_empty() || cayley.iter().any(|row| row.len() != generators.len()) {
+        return malformed("a row of the Cayley graph does not have one entry for each generator");
+    }
+    let elements = cayley.iter().chain(sets).flatten().chain(pretending);
+    if elements.max().is_some_and(|&x| x as usize >= cayley.len()) {
+        return malformed("an element is out of range");
+    }
+    if sets.iter().any(|set| !set.is_sorted_by(|a, b| a < b)) {
+        return malformed("a set of elements is not ascending");
+    }
+    let k = wild.len();
+    if k == 0 || k > MOST_WILD || [wall.len(), thresholds.len(), moduli.len()] != [k; 3] {
+        return malformed(
+            "it does not have one coefficient, threshold and modulus for each wild heap",
+        );
+    }
+    let in_range = |n: i64| n.abs() <= LARGEST;
+    if !wall.iter().all(|&c| in_range(c))
+        || !(0..=LARGEST).contains(half_width)
+        || !thresholds.iter().all(|&t| in_range(i64::from(t)))
+        || !moduli.iter().all(|&p| p > 0 && in_range(i64::from(p)))
+    {
+        return malformed("a coefficient, threshold or modulus is out of range");
+    }
+    let ascending = |list: &[u64]| list.is_sorted_by(|a, b| a < b);
+    let inside = |heap: &u64| (*smallest..=*max_heap).contains(heap);
+    if !ascending(generators) || !ascending(wild) || !wild.iter().all(inside) {
+        return malformed("the generators or the wild heaps are not ascending, or not heaps");
+    }
+    Ok(())
+}
+
+/// The class of a number: itself below the threshold, else the least number from there on that is
+/// congruent to it.
+fn class(value: i64, threshold: u32, modulus: u32) -> i64 {
+    let threshold = i64::from(threshold);
+    if value < threshold {
+        value
+    } else {
+        threshold + (value - threshold) % i64::from(modulus)
+    }
+}
+
+/// One point of every nonempty cell with these thresholds and half-width.
+fn points_of_cells(
+    certificate: &InfiniteCertificate,
+    thresholds: &[u32],
+    half_width: i64,
+    account: &mut Account,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Vec<i64>>, Reason> {
+    let InfiniteCertificate { wall, moduli, .. } = certificate;
+    let k = wall.len();
+    let form = |x: &[i64]| -> i64 { x.iter().zip(wall).map(|(x, c)| x * c).sum() };
+    let mut points = Vec::new();
+    let mut least = vec![0i64; k];
+    loop {
+        let free = |i: usize| least[i] >= i64::from(thresholds[i]);
+        let steps: Vec<(usize, i64)> = (0..k)
+            .filter(|&i| free(i) && wall[i] != 0)
+            .map(|i| (i, wall[i] * i64::from(moduli[i])))
+            .collect();
+        let longest = steps.iter().map(|(_, step)| step.abs()).max().unwrap_or(0);
+        let range = form(&least).abs().max(half_width) + longest;
+        let mut seen = BTreeSet::from([form(&least)]);
+        let mut levels = BTreeSet::new();
+        let mut queue = VecDeque::from([least.clone()]);
+        while let Some(x) = queue.pop_front() {
+            meter.tick()?;
+            if levels.insert(form(&x).clamp(-half_width, half_width)) {
+                account.add(size_of::<Vec<i64>>() + 8 * k)?;
+                points.push(x.clone());
+            }
+            for &(i, step) in &steps {
+                let level = form(&x) + step;
+                if level.abs() <= range && seen.insert(level) {
+                    let mut next = x.clone();
+                    next[i] += i64::from(moduli[i]);
+                    queue.push_back(next);
+                }
+            }
+        }
+        // The next combination of classes.
+        let ends = |i: usize| i64::from(thresholds[i]) + i64::from(moduli[i]);
+        let Some(i) = (0..k).find(|&i| least[i] + 1 < ends(i)) else {
+            return Ok(points);
+        };
+        least[i] += 1;
+        least[..i].fill(0);
+    }
+}
+
+/// Step 2. Returns the set of each cell.
+fn check_cells(
+    certificate: &InfiniteCertificate,
+    account: &mut Account,
+    meter: &mut Meter<'_>,
+) -> Result<FxHashMap<Vec<i64>, u32>, InvalidQuotient> {
+    let malformed = |what| Err(InvalidQuotient::Malformed(what));
+    let mut cells: FxHashMap<Vec<i64>, u32> = FxHashMap::default();
+    for (classes, level, set) in &certificate.cells {
+        meter.tick()?;
+        account.add(size_of::<(Vec<i64>, u32)>() + 8 * (classes.len() + 1))?;
+        let key: Vec<i64> = classes
+            .iter()
+            .map(|&c| i64::from(c))
+            .chain([*level])
+            .collect();
+        if *set as usize >= certificate.sets.len() || cells.insert(key, *set).is_some() {
+            return malformed("a cell is listed twice, or has no set");
+        }
+    }
+    let (thresholds, h) = (&certificate.thresholds, certificate.half_width);
+    let points = points_of_cells(certificate, thresholds, h, account, meter)?;
+    if points.len() != cells.len() {
+        return malformed("the cells are not those of its wall, thresholds and moduli");
+    }
+    for point in &points {
+        if !cells.contains_key(&cell(certificate, point)) {
+            return malformed("the cells are not those of its wall, thresholds and moduli");
+        }
+    }
+    Ok(cells)
+}
+
+/// The cell of a point: its classes and the clamped form.
+fn cell(certificate: &InfiniteCertificate, x: &[i64]) -> Vec<i64> {
+    let form: i64 = x.iter().zip(&certificate.wall).map(|(x, c)| x * c).sum();
+    let classes = x
+        .iter()
+        .enumerate()
+        .map(|(i, &x)| class(x, certificate.thresholds[i], certificate.moduli[i]));
+    let h = certificate.half_width;
+    classes.chain([form.clamp(-h, h)]).collect()
+}
+
+/// A heap that has options, by values: elements of M and numbers of displacements.
+struct HeapEntry {
+    heap: u64,
+    value: (u32, usize),
+    options: BTreeSet<(u32, usize)>,
+    /// For a wild heap, the displacements of its moves: the option is added, the heap removed.
+    moves: BTreeSet<(u32, usize)>,
+}
+
+struct Checker<'c> {
+    certificate: &'c InfiniteCertificate,
+    /// x·y at place x·order + y.
+    times: Vec<u32>,
+    order: usize,
+    cells: FxHashMap<Vec<i64>, u32>,
+    points: Vec<Vec<i64>>,
+    /// The 64-bit words of a row of bits, one for each point.
+    words: usize,
+    displacements: Vec<Vec<i64>>,
+    /// For each displacement d and element m, the row of the points x with (m, x + d) in P.
+    in_p: Vec<Vec<u64>>,
+    account: Account,
+}
+
+impl Checker<'_> {
+    fn product(&self, x: u32, y: u32) -> u32 {
+        self.times[x as usize * self.order + y as usize]
+    }
+
+    fn is_p(&self, m: u32, x: &[i64]) -> bool {
+        let set = self.cells.get(&cell(self.certificate, x));
+        set.is_some_and(|&set| {
+            let set = &self.certificate.sets[set as usize];
+            set.binary_search(&m).is_ok()
+        })
+    }
+
+    /// Step 5.
+    fn check_infinite(&self) -> Result<(), InvalidQuotient> {
+        let InfiniteCertificate {
+            wall, thresholds, ..
+        } = self.certificate;
+        let mut first: BTreeMap<&[u32], u32> = BTreeMap::new();
+        for (classes, _, set) in &self.certificate.cells {
+            let unbounded = |sign: i64| {
+                (0..wall.len()).any(|i| classes[i] >= thresholds[i] && wall[i].signum() == sign)
+            };
+            let sets = &self.certificate.sets;
+            let other = *first.entry(classes).or_insert(*set);
+            if sets[other as usize] != sets[*set as usize] && unbounded(1) && unbounded(-1) {
+                return Ok(());
+            }
+        }
+        let problem =
+            "the wall does not matter, so it does not follow that the quotient is infinite";
+        Err(InvalidQuotient::Malformed(problem))
+    }
+
+    fn displacement(&mut self, d: Vec<i64>) -> usize {
+        let known = self.displacements.iter().position(|other| *other == d);
+        known.unwrap_or_else(|| {
+            self.displacements.push(d);
+            self.displacements.len() - 1
+        })
+    }
+
+    /// Returns the coordinate of a wild heap.
+    fn coordinate(&self, heap: u64) -> Option<usize> {
+        self.certificate.wild.binary_search(&heap).ok()
+    }
+
+    /// Step 3.
+    fn read_heaps(
+        &mut self,
+        game: &dyn Ruleset,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<HeapEntry>, InvalidQuotient> {
+        let certificate = self.certificate;
+        for (&heap, &value) in certificate.generators.iter().zip(&certificate.cayley[0]) {
+            let at = heap.checked_sub(certificate.smallest);
+            let at = at.and_then(|at| usize::try_from(at).ok());
+            let known = at.and_then(|at| certificate.pretending.get(at));
+            if known != Some(&value) {
+                let what = "it does not have the value of its generator";
+                return Err(InvalidQuotient::Heap { heap, what });
+            }
+        }
+        let mut entries = Vec::new();
+        for (heap, &value) in (certificate.smallest..).zip(&certificate.pretending) {
+            let wrong = |what| Err(InvalidQuotient::Heap { heap, what });
+            let coordinate = self.coordinate(heap);
+            let (mut options, mut moves) = (BTreeSet::new(), BTreeSet::new());
+            for option in game.options(Position::heap(heap)) {
+                meter.tick()?;
+                let Some((m, mut d)) = self.value_below(&option, heap) else {
+                    return wrong("an option is not made of smaller heaps");
+                };
+                options.insert((m, self.displacement(d.clone())));
+                if let Some(i) = coordinate {
+                    d[i] -= 1;
+                    moves.insert((m, self.displacement(d)));
+                }
+            }
+            let mut own = vec![0; certificate.wild.len()];
+            if let Some(i) = coordinate {
+                own[i] = 1;
+                if value != 0 || options.is_empty() {
+                    return wrong("it is wild, but has no options or a value in M");
+                }
+            }
+            if options.is_empty() {
+                if value != 0 {
+                    return wrong("it has no options, so its value is the identity");
+                }
+                continue;
+            }
+            self.account.add(64 * (options.len() + moves.len()))?;
+            let value = (value, self.displacement(own));
+            entries.push(HeapEntry {
+                heap,
+                value,
+                options,
+                moves,
+            });
+        }
+        Ok(entries)
+    }
+
+    /// Returns the value of a sum of heaps that are all smaller than the bound.
+    fn value_below(&self, heaps: &Heaps, bound: u64) -> Option<(u32, Vec<i64>)> {
+        let mut product = 0;
+        let mut d = vec![0i64; self.certificate.wild.len()];
+        for (position, copies) in heaps.iter() {
+            let heap = position.size();
+            let at = heap.checked_sub(self.certificate.smallest)?;
+            let value = *self.certificate.pretending.get(usize::try_from(at).ok()?)?;
+            if heap >= bound {
+                return None;
+            }
+            match self.coordinate(heap) {
+                Some(i) => d[i] += i64::try_from(copies).ok().filter(|&n| n <= LARGEST)?,
+                None => {
+                    for _ in 0..copies {
+                        product = self.product(product, value);
+                    }
+                }
+            }
+        }
+        Some((product, d))
+    }
+
+    /// Finds the points at which everything is tested, and where they are in P after displacements.
+    fn find_points(&mut self, meter: &mut Meter<'_>) -> Result<(), InvalidQuotient> {
+        let certificate = self.certificate;
+        let form =
+            |d: &Vec<i64>| -> i64 { d.iter().zip(&certificate.wall).map(|(d, c)| d * c).sum() };
+        let most = self.displacements.iter().map(|d| form(d).abs()).max();
+        let half_width = certificate.half_width + most.unwrap_or(0);
+        let thresholds: Vec<u32> = certificate.thresholds.iter().map(|t| t + 1).collect();
+        let account = &mut self.account;
+        self.points = points_of_cells(certificate, &thresholds, half_width, account, meter)?;
+        self.words = self.points.len().div_ceil(64);
+        for d in &self.displacements {
+            let length = self.order.saturating_mul(self.words);
+            self.account.add(length.saturating_mul(8))?;
+            let mut rows = vec![0u64; length];
+            for (number, x) in self.points.iter().enumerate() {
+                let moved: Vec<i64> = x.iter().zip(d).map(|(x, d)| x + d).collect();
+                if moved.iter().any(|&x| x < 0) {
+                    continue;
+                }
+                let Some(&set) = self.cells.get(&cell(certificate, &moved)) else {
+                    return Err(InvalidQuotient::Malformed("a point has no cell"));
+                };
+                let set = &certificate.sets[set as usize];
+                meter.tick_for(set.len())?;
+                for &m in set {
+                    rows[m as usize * self.words + number / 64] |= 1 << (number % 64);
+                }
+            }
+            self.in_p.push(rows);
+        }
+        Ok(())
+    }
+
+    /// Returns the points x with (m, x + d) in P.
+    fn row(&self, m: u32, d: usize) -> &[u64] {
+        &self.in_p[d][m as usize * self.words..][..self.words]
+    }
+
+    /// Returns the points x for which z times one of some values is in P.
+    fn any_in_p<'v>(&self, z: u32, values: impl Iterator<Item = &'v (u32, usize)>) -> Vec<u64> {
+        let mut union = vec![0; self.words];
+        for &(m, d) in values {
+            for (word, other) in union.iter_mut().zip(self.row(self.product(z, m), d)) {
+                *word |= other;
+            }
+        }
+        union
+    }
+
+    /// The half of step 4 that is about single heaps.
+    fn check_heaps(
+        &self,
+        heaps: &[HeapEntry],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), InvalidQuotient> {
+        for h in heaps {
+            for z in 0..u32::try_from(self.order).unwrap_or(u32::MAX) {
+                meter.tick_for(h.options.len())?;
+                let won = self.any_in_p(z, h.options.iter());
+                let own = self.row(self.product(z, h.value.0), h.value.1);
+                if won.iter().zip(own).any(|(a, b)| a & b != 0) {
+                    let what = "a sum with it is said to be a P-position, and an option too";
+                    return Err(InvalidQuotient::Heap { heap: h.heap, what });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The other half of step 4.
+    fn check_sums(
+        &mut self,
+        heaps: &[HeapEntry],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), InvalidQuotient> {
+        let elements = 0..u32::try_from(self.order).unwrap_or(u32::MAX);
+        let all = |points: usize, word: usize| match points - 64 * word {
+            left if left < 64 => (1u64 << left) - 1,
+            _ => u64::MAX,
+        };
+        let complement = |row: Vec<u64>| -> Vec<u64> {
+            let words = row.iter().enumerate();
+            words
+                .map(|(i, word)| !word & all(self.points.len(), i))
+                .collect()
+        };
+        let mut account = self.account.budget().account();
+        let moves: Vec<(u32, usize)> = heaps.iter().flat_map(|h| h.moves.iter().copied()).collect();
+        let wild_wins: Vec<Vec<u64>> = elements
+            .clone()
+            .map(|m| self.any_in_p(m, moves.iter()))
+            .collect();
+        let mut tame: Vec<(&HeapEntry, Vec<Vec<u64>>)> = Vec::new();
+        for h in heaps.iter().filter(|h| h.moves.is_empty()) {
+            account.add(self.order * (8 * self.words + size_of::<Vec<u64>>()))?;
+            let mut open = Vec::new();
+            for z in elements.clone() {
+                meter.tick_for(h.options.len())?;
+                open.push(complement(
+                    self.any_in_p(z, h.options.iter().chain([&h.value])),
+                ));
+            }
+            tame.push((h, open));
+        }
+        let zero = self.points.iter().position(|x| x.iter().all(|&x| x == 0));
+        // The first failing point of a sum, given what is open for it.
+        let failure = |value: u32, open: &[u64], is_empty: bool| {
+            let won = &wild_wins[value as usize];
+            let mut failed = open
+                .iter()
+                .zip(won)
+                .map(|(open, won)| open & !won)
+                .enumerate();
+            failed.find_map(|(i, mut word)| {
+                if is_empty && let Some(zero) = zero.filter(|zero| zero / 64 == i) {
+                    word &= !(1 << (zero % 64));
+                }
+                (word != 0).then(|| 64 * i + word.trailing_zeros() as usize)
+            })
+        };
+        let fails = |mut sum: Heaps, point: usize| {
+            for (&heap, &copies) in self.certificate.wild.iter().zip(&self.points[point]) {
+                sum.add(Position::heap(heap), u64::try_from(copies).unwrap_or(0));
+            }
+            Err(InvalidQuotient::NoWinningMove(sum))
+        };
+        let empty: Vec<u64> = elements
+            .clone()
+            .flat_map(|z| complement(self.row(z, 0).to_vec()))
+            .collect();
+        if let Some(point) = failure(0, &empty[..self.words], true) {
+            return fails(Heaps::none(), point);
+        }
+        let mut seen: FxHashMap<u32, Vec<Rc<Vec<u64>>>> = FxHashMap::default();
+        let mut waiting = VecDeque::from([(Heaps::none(), 0u32, Rc::new(empty))]);
+        while let Some((sum, value, open)) = waiting.pop_front() {
+            for (h, open_for_h) in &tame {
+                meter.tick_for(self.order)?;
+                let mut both: Vec<u64> = Vec::with_capacity(open.len());
+                for z in elements.clone() {
+                    let of_sum = self.product(z, h.value.0) as usize * self.words;
+                    let of_heap = &open_for_h[self.product(z, value) as usize];
+                    let of_sum = &open[of_sum..][..self.words];
+                    both.extend(of_sum.iter().zip(of_heap).map(|(a, b)| a & b));
+                }
+                let product = self.product(value, h.value.0);
+                let same_value = seen.entry(product).or_default();
+                let covers = |larger: &Rc<Vec<u64>>| {
+                    both.iter().zip(larger.iter()).all(|(a, b)| a & !b == 0)
+                };
+                if both.iter().all(|&word| word == 0) || same_value.iter().any(covers) {
+                    continue;
+                }
+                let mut with_h = sum.clone();
+                with_h.add(Position::heap(h.heap), 1);
+                if let Some(point) = failure(product, &both[..self.words], false) {
+                    return fails(with_h, point);
+                }
+                account.add(8 * both.len() + size_of::<Heaps>() + 128)?;
+                let both = Rc::new(both);
+                same_value.push(Rc::clone(&both));
+                waiting.push_back((with_h, product, both));
+            }
+        }
+        Ok(())
+    }
+}
