@@ -40,16 +40,15 @@ impl QuotientValue {
         budget: &Budget,
     ) -> Result<Self, ValueError> {
         let names = Letters::of(quotient);
-        let element = match product(&names, quotient, asked) {
-            Some(element) => element,
-            None => {
-                let heaps = sum(game, asked)?;
-                let too_large = || {
-                    let message = "the quotient does not speak of so large a heap";
-                    RulesetError::new(message, 0..asked.len())
-                };
-                quotient.value(&heaps).ok_or_else(too_large)?
-            }
+        let element = if let Some(element) = product(&names, quotient, asked) {
+            element
+        } else {
+            let heaps = sum(game, asked)?;
+            let too_large = || {
+                let message = "the quotient does not speak of so large a heap";
+                RulesetError::new(message, 0..asked.len())
+            };
+            quotient.value(&heaps).ok_or_else(too_large)?
         };
         let (sums, more_sums) = sums(quotient, element, budget)?;
         Ok(Self {

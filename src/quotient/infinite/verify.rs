@@ -73,6 +73,11 @@ pub(super) fn verify(
 ) -> Result<Verdict, QuotientError> {
     let heaps = 0..u32::try_from(description.tame.pretending.len()).unwrap_or(u32::MAX);
     let (mut verifier, options) = Verifier::new(description, heaps, table, meter)?;
+    // The empty sum is an N-position: a player who cannot move wins.
+    let origin = description.cells.of_point(&vec![0; description.wild.len()]);
+    if origin.is_some_and(|cell| description.is_p(0, cell)) {
+        return Ok(Verdict::Wrong(Sum::new()));
+    }
     verifier.find_wins_of_wild(&options, meter)?;
     for h in &options {
         verifier.contradictions(h, meter)?;
