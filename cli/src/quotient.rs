@@ -98,7 +98,16 @@ pub(super) struct QuotientCommand {
 const LARGEST_TABLE: usize = 2000;
 
 impl QuotientCommand {
-    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+    pub(super) fn run(mut self, session: &mut Session) -> Result<Answer, Failure> {
+        if let [word] = &self.ruleset[..]
+            && let Some((ruleset, to)) = session.quotient(word)
+        {
+            self.ruleset = vec![ruleset];
+            if self.to.is_none() {
+                self.to = to;
+                self.solve |= to.is_none();
+            }
+        }
         let drawing = self.instead.drawing()?;
         match drawing {
             Some(_) => session.require_format("quotient --graph", &[Format::Text])?,

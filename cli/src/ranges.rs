@@ -8,11 +8,7 @@ use super::session::Session;
 /// Reads `1..20`; numbers may be names of the shell.
 pub(super) fn range(text: &str, session: &Session) -> Option<RangeInclusive<u64>> {
     let (first, last) = text.split_once("..")?;
-    let number = |text: &str| {
-        let text = text.trim();
-        text.parse().ok().or_else(|| session.number(text))
-    };
-    Some(number(first)?..=number(last)?)
+    Some(session.read_number(first)?..=session.read_number(last)?)
 }
 
 /// The most ranges in one expression.

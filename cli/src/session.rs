@@ -45,6 +45,9 @@ pub(super) trait Names {
     fn is_bound(&self, name: &str) -> bool;
     /// The number that a name stands for.
     fn number(&self, name: &str) -> Option<u64>;
+    /// The ruleset, as it can be looked up, and the last heap of a quotient that has this name; without
+    /// a last heap it is the quotient of all heaps.
+    fn quotient(&self, name: &str) -> Option<(String, Option<u64>)>;
     /// The range of numbers that a name stands for.
     fn range(&self, name: &str) -> Option<RangeInclusive<u64>>;
     /// Gives a name to a game that a command found.
@@ -162,9 +165,16 @@ impl Session {
         }
     }
 
-    /// The number that a name of the shell stands for.
-    pub(super) fn number(&self, name: &str) -> Option<u64> {
-        self.names.as_ref()?.number(name)
+    /// Reads a number, or the name of one in the shell.
+    pub(super) fn read_number(&self, text: &str) -> Option<u64> {
+        let text = text.trim();
+        let named = || self.names.as_ref()?.number(text);
+        text.parse().ok().or_else(named)
+    }
+
+    /// The quotient that a name of the shell stands for.
+    pub(super) fn quotient(&self, name: &str) -> Option<(String, Option<u64>)> {
+        self.names.as_ref()?.quotient(name)
     }
 
     /// The range that a name of the shell stands for.

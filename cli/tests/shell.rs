@@ -318,6 +318,9 @@ undo; undo
 names
 rules r
 show subtraction{1,2;sink=1}(3)
+q := quotient(kayles, n); quotient q --value 5+5
+p := quotient(0.75); quotient p --format json
+quotient q --to 2 --format json
 ";
     insta::assert_snapshot!(session(&["shell"], script));
     let wrong = [
@@ -325,6 +328,8 @@ show subtraction{1,2;sink=1}(3)
         "r := cut{1,6}\nr + 1",
         "show kayles(4..1)",
         "define f",
+        "q := quotient(kayles, 5)\nq",
+        "q := quotient(kaylse, 5)",
         "show kayles(1..2,1..2,1..2,1..2,1..2)",
         "show kayles(q..3)",
         "show kayles(q)",

@@ -222,7 +222,7 @@ impl Conversation {
         Ok(DONE)
     }
 
-    /// Binds a name to a game, a range of numbers or a ruleset.
+    /// Binds a name to a game, a range of numbers, a ruleset or a quotient.
     fn bind(&self, session: &mut Session, name: &str, text: &str) -> Result<(), Failure> {
         if text.is_empty() {
             let message = format!("nothing is written after `{name} :=`");
@@ -231,6 +231,21 @@ impl Conversation {
         if let Some(range) = range(text, session) {
             let mut names = self.names.borrow_mut();
             return names.bind_range(name, range, &session.rulebook);
+        }
+        if let Some(inner) = text
+            .strip_prefix("quotient(")
+            .and_then(|t| t.strip_suffix(')'))
+        {
+            let (ruleset, to) = match inner.rsplit_once(',') {
+                Some((ruleset, to)) => match session.read_number(to) {
+                    Some(to) => (ruleset, Some(to)),
+                    None => (inner, None),
+                },
+                None => (inner, None),
+            };
+            let ruleset = session.ruleset(ruleset)?;
+            let mut names = self.names.borrow_mut();
+            return names.bind_quotient(name, &ruleset, to, &mut session.rulebook);
         }
         if is_ruleset_text(session, text) {
             let ruleset = session.ruleset(text)?;

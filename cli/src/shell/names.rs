@@ -54,6 +54,8 @@ enum Meaning {
     },
     Range(RangeInclusive<u64>),
     Ruleset,
+    /// The quotient of a ruleset, up to this heap or of all heaps. It is computed when it is asked for.
+    Quotient(Option<u64>),
 }
 
 /// What a name in an expression refers to.
@@ -76,6 +78,15 @@ impl session::Names for Rc<RefCell<Names>> {
 
     fn number(&self, name: &str) -> Option<u64> {
         self.borrow().number(name)?.parse().ok()
+    }
+
+    fn quotient(&self, name: &str) -> Option<(String, Option<u64>)> {
+        let names = self.borrow();
+        let &index = names.current.get(name)?;
+        match names.all[index].meaning {
+            Meaning::Quotient(to) => Some((fixed_name(name, index), to)),
+            _ => None,
+        }
     }
 
     fn range(&self, name: &str) -> Option<RangeInclusive<u64>> {
@@ -287,6 +298,26 @@ impl Names {
         Ok(())
     }
 
+    /// Binds a name to the quotient of a ruleset.
+    pub(super) fn bind_quotient(
+        &mut self,
+        name: &str,
+        ruleset: &Arc<dyn Ruleset>,
+        to: Option<u64>,
+        rulebook: &mut Rulebook,
+    ) -> Result<(), Failure> {
+        check_name(name)?;
+        let before = rulebook.clone();
+        rulebook.define(fixed_name(name, self.all.len()), Arc::clone(ruleset));
+        let text = match to {
+            Some(to) => format!("quotient({}, {to})", ruleset.name()),
+            None => format!("quotient({})", ruleset.name()),
+        };
+        let account = Budget::default().account();
+        self.insert(name, text, Meaning::Quotient(to), account, before);
+        Ok(())
+    }
+
     fn insert(
         &mut self,
         name: &str,
@@ -397,6 +428,10 @@ impl Names {
                 message,
                 format!("it may stand in a heap, as in kayles({name})"),
             );
+        }
+        if let Some(Meaning::Quotient(_)) = own {
+            let message = format!("`{name}` is a quotient, not a game");
+            return (message, format!("`quotient {name}` shows it"));
         }
         if is_command(name) {
             let message = format!("`{name}` is a command, not a game");
