@@ -12,7 +12,7 @@ fn rows(text: &str) -> impl Iterator<Item = [&str; 3]> {
             cells.next()?,
             cells.next()?,
         ];
-        cells.next().is_none().then_some(row)
+        (cells.next().is_none() && row[0].contains('(')).then_some(row)
     })
 }
 

@@ -125,7 +125,7 @@ fn nim_values() {
         &["nim", "nim", "--from", "7", "--to", "3"],
         &["nim", "cut1", "cut6"],
         &["nim", "cut{1,0}"],
-        &["nim", "0.8G"],
+        &["nim", "0.8W"],
         &["nim", "move-to(divisors)"],
         &["nim", "josephus"],
     ]));

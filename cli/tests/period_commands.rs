@@ -301,7 +301,7 @@ fn bad_input_is_refused() {
         ),
         (&["period", "cut{}"], "a cut set has at least one number"),
         (&["period", "cut{0}"], "at least 1 cut"),
-        (&["period", "0.8G"], "`G` is not a digit of a code"),
+        (&["period", "0.8W"], "`W` is not a digit of a code"),
         (&["period", "cut1", "cut6"], "shells expand braces"),
         (
             &["period", "0.77", "--format", "csv"],

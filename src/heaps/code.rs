@@ -102,7 +102,7 @@ impl Code {
             let Some(digit) = c.to_digit(16) else {
                 let message = format!("`{}` is not a digit of a code", c.escape_debug());
                 let error = RulesetError::new(message, start..start + c.len_utf8());
-                return Err(error.hint("the digits are 0 to 9 and A to F"));
+                return Err(error.hint("the digits are 0 to 9 and A to V"));
             };
             digits.push(u8::try_from(digit).unwrap_or(u8::MAX));
         }

@@ -200,20 +200,27 @@ struct Product {
     factors: [Arc<dyn Ruleset>; 2],
 }
 
-/// What a move in one factor leaves: a heap, or nothing. None if it leaves several.
-fn single(option: &Heaps) -> Option<Option<u64>> {
+/// What a move in one factor leaves.
+#[derive(Clone, Copy)]
+enum Left {
+    Nothing,
+    Heap(u64),
+}
+
+/// Returns what a move in one factor leaves. None if that is several heaps.
+fn single(option: &Heaps) -> Option<Left> {
     let mut heaps = option.iter();
     match (heaps.next(), heaps.next()) {
-        (None, _) => Some(None),
-        (Some((heap, 1)), None) => Some(Some(heap.size())),
+        (None, _) => Some(Left::Nothing),
+        (Some((heap, 1)), None) => Some(Left::Heap(heap.size())),
         _ => None,
     }
 }
 
 /// What both leave. When one is finished there is no move in both.
-fn both(first: Option<u64>, second: Option<u64>) -> Heaps {
+fn both(first: Left, second: Left) -> Heaps {
     match (first, second) {
-        (Some(x), Some(y)) => Position::pair(x, y).into(),
+        (Left::Heap(x), Left::Heap(y)) => Position::pair(x, y).into(),
         _ => Heaps::none(),
     }
 }
@@ -365,10 +372,12 @@ mod tests {
         if let Some(value) = known[usize::try_from(heap).unwrap()] {
             return value;
         }
-        let left = |option: Heaps| single(&option).unwrap();
         let options: Vec<u64> = game
             .options(Position::heap(heap))
-            .map(|option| left(option).map_or(0, |heap| remoteness(game, heap, known)))
+            .map(|option| match single(&option).unwrap() {
+                Left::Heap(heap) => remoteness(game, heap, known),
+                Left::Nothing => 0,
+            })
             .collect();
         let even = options.iter().filter(|r| **r % 2 == 0).min();
         let value = match (even, options.iter().max()) {

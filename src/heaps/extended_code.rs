@@ -311,7 +311,7 @@ impl Reader<'_> {
         Condition::None
     }
 
-    fn error(&self, message: impl AsRef<str>, span: Range<usize>) -> RulesetError {
+    fn error(message: impl AsRef<str>, span: Range<usize>) -> RulesetError {
         let error = RulesetError::new(message, span);
         error.hint(
             "digits are 0 to 9 and A to V, {2,4}, {2+} or *, each perhaps with !, ? or = after it",
@@ -321,9 +321,8 @@ impl Reader<'_> {
     fn digit(&mut self) -> Result<Digit, RulesetError> {
         let start = self.at;
         if self.eat("*") {
-            let counts = vec![Some(self.condition())];
             // From two heaps on the condition matters.
-            let counts = [counts[0]; 3].to_vec();
+            let counts = vec![Some(self.condition()); 3];
             let and_more = true;
             return Ok(Digit { counts, and_more }.normal());
         }
@@ -333,7 +332,7 @@ impl Reader<'_> {
         let c = self.rest().chars().next().unwrap_or(' ');
         let Some(bits) = c.to_digit(32) else {
             let message = format!("`{}` is not a digit of a code", c.escape_debug());
-            return Err(self.error(message, start..start + c.len_utf8()));
+            return Err(Self::error(message, start..start + c.len_utf8()));
         };
         self.at += 1;
         let condition = self.condition();
@@ -351,7 +350,7 @@ impl Reader<'_> {
                 Ok(heaps) if heaps <= MOST_HEAPS => heaps,
                 _ => {
                     let message = format!("expected a number of heaps up to {MOST_HEAPS}");
-                    return Err(self.error(message, at..self.at));
+                    return Err(Self::error(message, at..self.at));
                 }
             };
             let condition = self.condition();
@@ -371,7 +370,7 @@ impl Reader<'_> {
             }
             if !self.eat("}") {
                 let message = "expected `,`, `+}` or `}` after a number of heaps";
-                return Err(self.error(message, self.at..self.at));
+                return Err(Self::error(message, self.at..self.at));
             }
             break;
         }
@@ -380,7 +379,7 @@ impl Reader<'_> {
         if common != Condition::None {
             if digit.counts.iter().flatten().any(|&c| c != Condition::None) {
                 let message = "a condition stands inside the braces or after them, not both";
-                return Err(self.error(message, start..after + 1));
+                return Err(Self::error(message, start..after + 1));
             }
             digit.counts.iter_mut().flatten().for_each(|c| *c = common);
         }
@@ -472,12 +471,15 @@ impl Ruleset for ExtendedCode {
     }
 
     fn longest_option(&self, position: Position) -> u64 {
-        let most = self.digits.iter().map(|digit| match digit.and_more {
-            true => u64::MAX,
-            false => digit.counts.len() as u64,
+        let most = self.digits.iter().map(|digit| {
+            if digit.and_more {
+                u64::MAX
+            } else {
+                digit.counts.len() as u64
+            }
         });
         // Different sizes add up to at least a triangular number.
-        let different = (2 * u128::from(position.size())).isqrt() as u64 + 1;
+        let different = (position.size() / 2).isqrt().saturating_mul(2) + 3;
         most.max().unwrap_or(0).min(different)
     }
 
@@ -488,9 +490,11 @@ impl Ruleset for ExtendedCode {
                 .map_while(|i| Some((i, self.digit(i)?)))
                 .flat_map(move |(i, digit)| {
                     let left = size - i;
-                    let most = match digit.and_more {
-                        true => left,
-                        false => left.min((digit.counts.len() as u64).saturating_sub(1)),
+                    let listed = (digit.counts.len() as u64).saturating_sub(1);
+                    let most = if digit.and_more {
+                        left
+                    } else {
+                        left.min(listed)
                     };
                     (0..=most).flat_map(move |heaps| match digit.condition(heaps) {
                         Some(condition) => divisions(left, heaps, condition),
@@ -724,7 +728,9 @@ mod tests {
             assert_eq!(fast.value(heap, &budget), slow.value(heap, &budget));
         }
         let large = BigUint::from(10_u32).pow(30) + 3_u32;
-        let value = fast.value_at(&[large.clone()], &budget).unwrap();
+        let value = fast
+            .value_at(std::slice::from_ref(&large), &budget)
+            .unwrap();
         assert_eq!(value.to_string(), (large + 1_u32).to_string());
     }
 

@@ -273,7 +273,7 @@ impl Ruleset for NimVariant {
             })),
             Self::Euclid => {
                 let (small, large) = (x.min(y), x.max(y));
-                let times = if small == 0 { 0 } else { (large - 1) / small };
+                let times = large.saturating_sub(1).checked_div(small).unwrap_or(0);
                 Box::new((1..=times).map(move |k| match large - k * small {
                     left if x < y => pair(x, left),
                     left => pair(left, y),
@@ -340,12 +340,11 @@ mod tests {
 
     fn value(name: &str, text: &str) -> u64 {
         let game = ruleset(name).unwrap();
-        let position = match game.read_position(text) {
-            Some(position) => position.unwrap(),
-            None => {
-                let numbers: Vec<u64> = text.split(',').map(|x| x.parse().unwrap()).collect();
-                Position::new(&numbers).unwrap()
-            }
+        let position = if let Some(position) = game.read_position(text) {
+            position.unwrap()
+        } else {
+            let numbers: Vec<u64> = text.split(',').map(|x| x.parse().unwrap()).collect();
+            Position::new(&numbers).unwrap()
         };
         assert!(game.is_position(position), "{name}({text})");
         let value = Definition::new(&*game)
@@ -493,7 +492,9 @@ mod tests {
         if pass && heaps != [0; 3] {
             seen.push(slow_pass(heaps, false, known));
         }
-        let mex = (0..).find(|value| !seen.contains(value)).unwrap();
+        let mex = (0..=seen.len() as u64)
+            .find(|value| !seen.contains(value))
+            .unwrap();
         known.insert((heaps, pass), mex);
         mex
     }

@@ -20,7 +20,9 @@ struct Squares {
 
 impl Squares {
     fn words(self) -> Words {
-        let halves = [self.set as u64, (self.set >> 64) as u64];
+        // Both numbers are at most 128, and the mask keeps the low half.
+        let half = |set: Set| u64::try_from(set & Set::from(u64::MAX)).unwrap_or(0);
+        let halves = [half(self.set), half(self.set >> 64)];
         let shape = (self.rows as u64) << 32 | self.columns as u64;
         vec![
             u64::from(self.set.count_ones()),
@@ -32,8 +34,8 @@ impl Squares {
 
     fn of_words(words: &[u64]) -> Self {
         Self {
-            rows: (words[1] >> 32) as usize,
-            columns: (words[1] & u64::from(u32::MAX)) as usize,
+            rows: usize::try_from(words[1] >> 32).unwrap_or(0),
+            columns: usize::try_from(words[1] & u64::from(u32::MAX)).unwrap_or(0),
             set: Set::from(words[2]) | Set::from(words[3]) << 64,
         }
     }
@@ -54,6 +56,7 @@ impl Squares {
         let (mut left, columns) = (self.set, self.columns);
         let row = (0..self.rows).fold(0, |first, row| first | 1 << (row * columns));
         let not_first: Set = !row;
+        let width = u32::try_from(columns).unwrap_or(u32::MAX);
         std::iter::from_fn(move || {
             let mut component = left & left.wrapping_neg();
             if component == 0 {
@@ -62,8 +65,8 @@ impl Squares {
             loop {
                 let right = component << 1 & not_first;
                 let to_left = (component & not_first) >> 1;
-                let below = component.checked_shl(columns as u32).unwrap_or(0);
-                let above = component.checked_shr(columns as u32).unwrap_or(0);
+                let below = component.checked_shl(width).unwrap_or(0);
+                let above = component.checked_shr(width).unwrap_or(0);
                 let more = (right | to_left | below | above) & left & !component;
                 if more == 0 {
                     left &= !component;
@@ -104,10 +107,8 @@ impl Squares {
                 set: places().fold(0, |set, at| set | 1 << place(at)),
             }
         };
-        let turns = [false, true].into_iter().filter(|&turned| match turned {
-            false => rows <= columns,
-            true => columns <= rows,
-        });
+        let is_wide = |turned: &bool| rows == columns || (rows < columns) != *turned;
+        let turns = [false, true].into_iter().filter(is_wide);
         let flips = [(false, false), (false, true), (true, false), (true, true)];
         let images = turns.flat_map(|turned| flips.map(|(r, c)| image(turned, r, c)));
         images.min().unwrap_or(self)

@@ -237,7 +237,7 @@ pub(super) fn write(graph: &Graph, rooted: bool) -> String {
     let is_connected = graph.components(graph.vertices()).count() == 1;
     let edge_count = graph.edges().count();
     if is_connected {
-        let ends_at_root = count == 1 || graph.rows[0].count_ones() == 1;
+        let ends_at_root = count == 1 || graph.rows[0].is_power_of_two();
         if edge_count + 1 == count && degrees(0) + degrees(1) + degrees(2) == count {
             if !rooted || ends_at_root {
                 return format!("path:{count}");

@@ -170,7 +170,7 @@ impl Relation<'_> {
             while at < cells.len() {
                 let cell = cells[at];
                 at += 1;
-                if cell & (cell - 1) == 0 {
+                if cell.is_power_of_two() {
                     continue;
                 }
                 let mut groups: SmallVec<[(u32, Set); 8]> = SmallVec::new();

@@ -118,9 +118,11 @@ impl Poset {
                     let message = format!("expected a number from 1 to {LARGEST}");
                     return Err(RulesetError::new(message, at..text.len()));
                 }
-                let divisors: Vec<usize> = (1..=n).filter(|d| n % d == 0).collect();
+                let divisors: Vec<usize> = (1..=n).filter(|d| n.is_multiple_of(*d)).collect();
                 let count = checked(divisors.len())?;
-                Self::new(count, |v, w| v != w && divisors[w] % divisors[v] == 0)
+                Self::new(count, |v, w| {
+                    v != w && divisors[w].is_multiple_of(divisors[v])
+                })
             }
             _ => {
                 let message = format!("there is no family of posets `{family}`");
@@ -177,12 +179,11 @@ impl Poset {
         if related == 0 {
             return format!("antichain:{count}");
         }
-        let below = self.below();
         let mut written = Vec::new();
-        for v in 0..count {
-            let later = elements(self.above[v]).fold(0, |all, w| all | self.above[w]);
-            written.extend(elements(self.above[v] & !later).map(|w| format!("{v}<{w}")));
-            if self.above[v] | below[v] == 0 {
+        for (v, (&above, below)) in self.above.iter().zip(self.below()).enumerate() {
+            let later = elements(above).fold(0, |all, w| all | self.above[w]);
+            written.extend(elements(above & !later).map(|w| format!("{v}<{w}")));
+            if above | below == 0 {
                 written.push(v.to_string());
             }
         }

@@ -34,19 +34,16 @@ fn read_rooted(text: &str, setting: &str) -> Result<(Graph, usize), RulesetError
         }
     };
     let root = graph_text::place_of_label(written, label);
-    match root.filter(|&root| root < graph.rows.len()) {
-        Some(root) => Ok((graph, root)),
-        None => {
-            let span = if mark.is_some() {
-                at..text.len()
-            } else {
-                0..written.len()
-            };
-            let message = format!("the graph has no vertex {label}");
-            let hint = format!("the {setting} is vertex 0, or any other as in path:7;{setting}=3");
-            Err(RulesetError::new(message, span).hint(hint))
-        }
+    if let Some(root) = root.filter(|&root| root < graph.rows.len()) {
+        return Ok((graph, root));
     }
+    let span = match mark {
+        Some(_) => at..text.len(),
+        None => 0..written.len(),
+    };
+    let message = format!("the graph has no vertex {label}");
+    let hint = format!("the {setting} is vertex 0, or any other as in path:7;{setting}=3");
+    Err(RulesetError::new(message, span).hint(hint))
 }
 
 /// The canonical form of the component of a root.

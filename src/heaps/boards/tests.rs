@@ -143,8 +143,8 @@ fn graph_games_are_those_of_the_definition() {
 #[test]
 fn the_marked_vertex_can_be_chosen() {
     let graph = graph_text::read("grid:2x4").unwrap();
-    for token in 0..8 {
-        let all = graph.vertices() | (token as Set) << 120;
+    for token in 0..8_u128 {
+        let all = graph.vertices() | token << 120;
         let text = format!("grid:2x4;token={token}");
         compare("vertex-geography", &text, all, &geography(&graph));
     }

@@ -99,7 +99,7 @@ const ERRORS: &[(&str, usize, &str)] = &[
     ("0.77 (5)", 5, "found a blank"),
     ("0.(3)", 6, "expected the size of a heap in parentheses after `0.(3)`, found the end of the input"),
     ("2.5", 4, "a heap of this code is written 2.5(5)"),
-    ("0.77(x)", 5, "found `(x)`"),
+    ("0.77(x y)", 5, "found `(x y)`"),
     (".77(5)", 1, "a code begins with a digit"),
 ];
 
