@@ -114,7 +114,7 @@ fn wythoffs_game() {
     let mut used = BTreeSet::new();
     let mut pairs = BTreeMap::new();
     for k in 0..40u64 {
-        let a = (0..).find(|a| !used.contains(a)).unwrap();
+        let a = (0..=80).find(|a| !used.contains(a)).unwrap();
         used.extend([a, a + k]);
         pairs.insert(a, a + k);
     }
@@ -238,7 +238,7 @@ fn formulas_with_other_rulesets_have_values_and_forms() {
             .into_iter()
             .chain([value])
             .collect();
-        expected.push((0..).find(|v| !seen.contains(v)).unwrap());
+        expected.push((0..=2).find(|v| !seen.contains(v)).unwrap());
     }
     assert_eq!(values(&*game, 29), expected);
     let mut u = Universe::new();

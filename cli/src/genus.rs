@@ -5,7 +5,7 @@ use clap::Args;
 use misere::answer::{self, GameForm};
 use misere::game::Game;
 use misere::genus::{GenusPeriod, GenusSequence, HeapGenus};
-use misere::heaps::{Ruleset, ruleset};
+use misere::heaps::Ruleset;
 use misere::limits::Stopped;
 
 use super::failure::Failure;
@@ -48,7 +48,7 @@ impl Genera {
             &[Format::Text, Format::Json, Format::Csv, Format::Tex],
         )?;
         let what = one_ruleset(&self.what)?;
-        match ruleset(what.trim()) {
+        match session.rulebook.ruleset(what.trim()) {
             Ok(game) => self.sequence(session, &*game)?,
             Err(_) if self.to.is_none() && !self.forms && is_expression(session, &what) => {
                 of_expression(session, &what)?;

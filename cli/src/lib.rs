@@ -85,7 +85,7 @@ struct Cli {
     ///
     /// A file with arrows has formulas, one a line, as in wythoff(a,b) -> (a-k, b) for k in 1..a.
     /// Any other file is one ruleset, named after the file: lines a: b, c+c, . with the options of a
-    /// position, adjacency lists, a digraph in DOT, or JSON as in {"positions": {"a": [["b"], []]}}.
+    /// position, adjacency lists, a digraph in DOT, or JSON with an object of positions.
     #[arg(
         long,
         value_name = "FILE",

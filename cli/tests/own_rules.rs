@@ -177,7 +177,7 @@ fn tables_in_five_forms() {
         r#"{"positions": {"a": [["b"], ["c","c"], []], "b": [["c"]], "c": [["d"]], "d": []}}"#;
     file(here, "g.json", sums);
     let shown = answer(here, &["show", "g(a)", "--rules", "g.json"]);
-    assert!(shown.contains("2"), "{shown}");
+    assert!(shown.starts_with("g(a) = 1\n"), "{shown}");
 }
 
 #[test]

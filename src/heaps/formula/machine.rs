@@ -44,6 +44,8 @@ pub(super) struct Machine<'m> {
     pub(super) steps_left: u64,
     /// Whether one option is enough.
     pub(super) first_only: bool,
+    /// What is wrong with the option that is being made, if it is one in the end.
+    fault: Option<Reason>,
     /// The step that was taken last.
     pub(super) at: usize,
 }
@@ -58,6 +60,7 @@ impl<'m> Machine<'m> {
             ticker: Ticker::default(),
             steps_left: u64::MAX,
             first_only: false,
+            fault: None,
             at: 0,
         }
     }
@@ -168,6 +171,7 @@ impl<'m> Machine<'m> {
                 Step::Jump(target) => at = target,
                 Step::Begin => {
                     is_move = true;
+                    self.fault = None;
                     if let Some(options) = &mut options {
                         begin = options.words.len();
                         options.account.reserve(&mut options.words, 1)?;
@@ -183,6 +187,9 @@ impl<'m> Machine<'m> {
                 }
                 Step::End => {
                     self.tick(1)?;
+                    if is_move && let Some(fault) = self.fault {
+                        return Err(fault);
+                    }
                     if is_move && self.first_only {
                         break;
                     }
@@ -252,13 +259,16 @@ impl<'m> Machine<'m> {
             }
         }
         let to = &options.words[coordinates_at..];
+        // A later position may have a negative coordinate, and then this is no option.
         if !member.fits(to) {
-            return Err(TOO_LARGE);
+            self.fault = Some(TOO_LARGE);
+            return Ok(true);
         }
         if let Some(is_position) = member.is_built_in_position(to)
             && !is_position
         {
-            return Err(NO_POSITION);
+            self.fault = Some(NO_POSITION);
+            return Ok(true);
         }
         if let Some(condition) = &member.condition {
             let coordinates: Vec<i64> = slots.iter().map(|&slot| values[slot]).collect();
@@ -273,7 +283,7 @@ impl<'m> Machine<'m> {
         if let Some(start) = self.start
             && !self.members[usize::from(self.from)].leads_down(start, member, to)
         {
-            return Err(NOT_SMALLER);
+            self.fault = Some(NOT_SMALLER);
         }
         Ok(true)
     }

@@ -29,6 +29,8 @@ fn formulas_have_the_options_of_built_in_rulesets() {
             "kayles",
         ),
         ("n -> [a, n-2-a] for a in 0..(n-2)//2", "0.07"),
+        // The part that is not smaller stands beside one that does not exist.
+        ("n -> [a, n-2-a] for a in 0..2*n", "0.07"),
         (
             "n -> [], n-1 if n > 1 where n >= 1",
             "n -> [] , n-1 where n>0",

@@ -119,9 +119,17 @@ impl Table {
             }
         }
         options.resize(names.len(), Vec::new());
-        let (order, endless) = if let Ok(order) = toposort(&graph, None) {
-            // From the ends of play up.
-            (order.into_iter().rev().collect(), None)
+        // The longest play from each position; 0 throughout where play need not end.
+        let mut heights = vec![0usize; names.len()];
+        let mut endless = None;
+        if let Ok(order) = toposort(&graph, None) {
+            for node in order.into_iter().rev() {
+                let longest = graph
+                    .neighbors(node)
+                    .map(|to| heights[to.index()] + 1)
+                    .max();
+                heights[node.index()] = longest.unwrap_or(0);
+            }
         } else {
             let cycle = cycle(&graph).into_iter();
             let cycle = cycle.map(|node| names[node.index()].as_str());
@@ -132,8 +140,14 @@ impl Table {
                     "games with loops are answered only where every move leaves one position";
                 return Err(RulesetError::new(message, 0..0).hint(hint));
             }
-            (graph.node_indices().collect::<Vec<_>>(), Some(cycle))
-        };
+            endless = Some(cycle);
+        }
+        // Independent of the order of the rows, so that a table and its name are the same.
+        let mut order: Vec<NodeIndex> = graph.node_indices().collect();
+        order.sort_by_key(|node| {
+            let name = &names[node.index()];
+            (heights[node.index()], name.len(), name)
+        });
         let mut place = vec![0u64; order.len()];
         for (number, node) in (0..).zip(&order) {
             place[node.index()] = number;
@@ -361,6 +375,11 @@ mod tests {
             let again = crate::heaps::ruleset(&table.name()).unwrap();
             assert_eq!(again.name(), table.name());
         }
+        let same = Table::parse("g", "y: z\nx: z\nz:").unwrap();
+        assert_eq!(
+            same.name(),
+            Table::parse("g", "z:\nx: z\ny: z").unwrap().name()
+        );
         let sums = Table::parse("", "a: b+b+c, ., c\nb: c\nc:").unwrap();
         assert_eq!(options(&sums, "a"), ["b×2 + c", "∅", "c"]);
         assert_eq!(sums.largest(), Some(2));
