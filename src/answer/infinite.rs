@@ -211,10 +211,10 @@ impl InfiniteQuotient {
         } else {
             sum.join(" + ")
         };
-        match conditions.is_empty() {
-            true => sum,
-            false => format!("{sum} with {}", conditions.join(", ")),
+        if conditions.is_empty() {
+            return sum;
         }
+        format!("{sum} with {}", conditions.join(", "))
     }
 
     /// Writes a set of numbers of a wild heap.
@@ -241,10 +241,10 @@ impl InfiniteQuotient {
             (false, 0) => format!("≡ {} (mod {p})", residues.join(", ")),
             (false, from) => format!("≥ {from}, ≡ {} (mod {p})", residues.join(", ")),
         };
-        match others.is_empty() {
-            true => above,
-            false => format!("∈ {{{}}} or {above}", others.join(", ")),
+        if others.is_empty() {
+            return above;
         }
+        format!("∈ {{{}}} or {above}", others.join(", "))
     }
 }
 
@@ -345,8 +345,8 @@ pub(super) fn value_in_words(
     let names = Letters::of_monoid(quotient.tame_part());
     let wild = quotient.wild().iter().zip(x).filter(|&(_, &n)| n > 0);
     let wild: Vec<String> = wild.map(|(heap, n)| format!("{n}×{heap}")).collect();
-    match wild.is_empty() {
-        true => names.element(m),
-        false => format!("{} with {}", names.element(m), wild.join(" + ")),
+    if wild.is_empty() {
+        return names.element(m);
     }
+    format!("{} with {}", names.element(m), wild.join(" + "))
 }
