@@ -281,15 +281,13 @@ impl QuotientCommand {
             })?;
         }
         if let Some(path) = &self.smt {
-            let mut is_written = true;
-            replace_file(path, |out| {
-                is_written = quotient.write_smt(game, out)?;
-                Ok(())
-            })?;
-            if !is_written {
+            let mut sentence = Vec::new();
+            let is_written = quotient.write_smt(game, &mut sentence);
+            if !is_written.unwrap_or(false) {
                 let message = "the SMT-LIB file would have too many cases";
                 return Err(Failure::OutOfReach(message.into()));
             }
+            replace_file(path, |out| out.write_all(&sentence))?;
         }
         match (interrupted, stopped) {
             (Some(reason), _) => Err(Failure::Interrupted(reason)),

@@ -148,14 +148,14 @@ impl InfiniteQuotient {
 
     /// Writes the linear form: `i − 2j`.
     pub fn form(&self) -> String {
+        self.form_in(|_| true)
+    }
+
+    /// Writes the terms of the linear form for some of the wild heaps.
+    fn form_in(&self, has: impl Fn(usize) -> bool) -> String {
         let mut text = String::new();
-        for (i, &c) in self
-            .wall
-            .coefficients
-            .iter()
-            .enumerate()
-            .filter(|(_, c)| **c != 0)
-        {
+        let terms = self.wall.coefficients.iter().enumerate();
+        for (i, &c) in terms.filter(|&(i, c)| *c != 0 && has(i)) {
             let sign = match (c < 0, text.is_empty()) {
                 (true, true) => "−",
                 (true, false) => " − ",
@@ -179,17 +179,21 @@ impl InfiniteQuotient {
     /// Writes a piece of P: `25 + i×30 + j×34 with j ≥ 2, i − j ≥ 0`.
     pub fn piece(&self, piece: &PiecesOfP) -> String {
         let mut sum = Vec::new();
-        if piece.heaps != "0" {
+        if piece.element != "1" {
             sum.push(piece.heaps.clone());
         }
         let mut conditions = Vec::new();
+        // The value of the form at the numbers that are given.
+        let mut given = 0;
+        let mut is_given = vec![false; piece.numbers.len()];
         for (i, set) in piece.numbers.iter().enumerate() {
             let name = Self::number_name(i);
-            if set.residues.is_empty() && set.numbers[..] == [0] {
-                continue;
-            }
-            if let (true, [n]) = (set.residues.is_empty(), &set.numbers[..]) {
-                sum.push(format!("{n}×{}", self.wild[i]));
+            if let (true, &[n]) = (set.residues.is_empty(), &set.numbers[..]) {
+                is_given[i] = true;
+                given += self.wall.coefficients[i] * i64::from(n);
+                if n > 0 {
+                    sum.push(format!("{n}×{}", self.wild[i]));
+                }
                 continue;
             }
             sum.push(format!("{name}×{}", self.wild[i]));
@@ -198,8 +202,9 @@ impl InfiniteQuotient {
                 conditions.push(format!("{name} {text}"));
             }
         }
-        let form = self.form();
-        match (piece.least, piece.most) {
+        let form = self.form_in(|i| !is_given[i]);
+        let bound = |level: Option<i64>| level.map(|level| level - given);
+        match (bound(piece.least), bound(piece.most)) {
             (None, None) => {}
             (Some(a), Some(b)) if a == b => conditions.push(format!("{form} = {a}")),
             (Some(a), Some(b)) => conditions.push(format!("{a} ≤ {form} ≤ {b}")),
@@ -211,10 +216,10 @@ impl InfiniteQuotient {
         } else {
             sum.join(" + ")
         };
-        match conditions.is_empty() {
-            true => sum,
-            false => format!("{sum} with {}", conditions.join(", ")),
+        if conditions.is_empty() {
+            return sum;
         }
+        format!("{sum} with {}", conditions.join(", "))
     }
 
     /// Writes a set of numbers of a wild heap.
@@ -241,10 +246,10 @@ impl InfiniteQuotient {
             (false, 0) => format!("≡ {} (mod {p})", residues.join(", ")),
             (false, from) => format!("≥ {from}, ≡ {} (mod {p})", residues.join(", ")),
         };
-        match others.is_empty() {
-            true => above,
-            false => format!("∈ {{{}}} or {above}", others.join(", ")),
+        if others.is_empty() {
+            return above;
         }
+        format!("∈ {{{}}} or {above}", others.join(", "))
     }
 }
 
@@ -345,8 +350,8 @@ pub(super) fn value_in_words(
     let names = Letters::of_monoid(quotient.tame_part());
     let wild = quotient.wild().iter().zip(x).filter(|&(_, &n)| n > 0);
     let wild: Vec<String> = wild.map(|(heap, n)| format!("{n}×{heap}")).collect();
-    match wild.is_empty() {
-        true => names.element(m),
-        false => format!("{} with {}", names.element(m), wild.join(" + ")),
+    if wild.is_empty() {
+        return names.element(m);
     }
+    format!("{} with {}", names.element(m), wild.join(" + "))
 }

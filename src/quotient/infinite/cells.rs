@@ -83,7 +83,7 @@ pub(in crate::quotient) struct Cells {
     numbers: Vec<u32>,
     /// For each cell, its combination.
     combinations: Vec<u32>,
-    _account: Account,
+    account: Account,
 }
 
 /// The number of a combination that no point has.
@@ -99,7 +99,7 @@ impl Cells {
             numbers: collect(std::iter::repeat(EMPTY), count, &mut account)?,
             combinations: Vec::new(),
             shape,
-            _account: meter.budget().account(),
+            account,
         };
         let levels = cells.shape.levels();
         let mut attained = Vec::new();
@@ -110,14 +110,13 @@ impl Cells {
             attained.resize(levels, false);
             cells.mark_levels(&classes, &mut attained);
             for level in (0..levels).filter(|&level| attained[level]) {
-                reserve(&mut cells.combinations, 1, &mut account)?;
+                reserve(&mut cells.combinations, 1, &mut cells.account)?;
                 let number = u32::try_from(cells.combinations.len()).unwrap_or(EMPTY);
                 cells.numbers[start + level] = number;
                 let combination = u32::try_from(start + level).unwrap_or(EMPTY);
                 cells.combinations.push(combination);
             }
         }
-        cells._account = account;
         Ok(cells)
     }
 

@@ -53,9 +53,9 @@ pub(in crate::quotient) fn find(
         if wild.len() > MOST_WILD {
             return Ok(None);
         }
-        let sample = match Sample::new(&assumed, table, &bounds.0, most_outcomes, meter)? {
-            Some(sample) => sample,
-            None => return Ok(None),
+        let sample = Sample::new(&assumed, table, &bounds.0, most_outcomes, meter)?;
+        let Some(sample) = sample else {
+            return Ok(None);
         };
         let tame = match sample.candidate(&assumed, meter)? {
             Ok(tame) => tame,
@@ -86,45 +86,11 @@ pub(in crate::quotient) fn find(
                 continue;
             }
         }
-        let (points, palette) = colour_points(&sample, &assumed, &tame, meter)?;
-        let Some(shape) = fit(&points, wild.len(), meter)? else {
+        let described = describe(&sample, &assumed, tame, &wild, table, meter)?;
+        let Some(description) = described else {
             debug!("no cells fit");
             bounds.grow();
             continue;
-        };
-        debug!(?shape, "cells fit");
-        let cells = Cells::new(shape, meter)?;
-        let order = tame.monoid.order();
-        let mut bits = Bits {
-            order,
-            bits: vec![None; cells.len() * order],
-        };
-        for (x, colour) in &points {
-            let x: Vec<u64> = x.iter().map(|&x| u64::from(x)).collect();
-            let Some(cell) = cells.of_point(&x) else {
-                continue;
-            };
-            let palette = &palette[*colour as usize];
-            for (m, bit) in bits.bits[cell as usize * order..][..order]
-                .iter_mut()
-                .enumerate()
-            {
-                *bit = Some(palette[m / 64] >> (m % 64) & 1 != 0);
-            }
-        }
-        complete(&mut bits, &cells, &tame, &wild, table, meter)?;
-        let Some(p) = bits.packed() else {
-            debug!("cells without known points");
-            bounds.grow();
-            continue;
-        };
-        let words = cells.len().div_ceil(64);
-        let description = Description {
-            tame,
-            wild: wild.clone(),
-            cells: Arc::new(cells),
-            p: Arc::new(p),
-            words,
         };
         let failed = match verify(&description, table, meter)? {
             Verdict::Right(sums) => {
@@ -146,6 +112,48 @@ pub(in crate::quotient) fn find(
         }
     }
     Ok(None)
+}
+
+/// Returns a description that agrees with a sample, if cells fit it.
+fn describe(
+    sample: &Sample,
+    assumed: &Assumed,
+    tame: Candidate,
+    wild: &[u32],
+    table: &HeapTable,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Description>, QuotientError> {
+    let (points, palette) = colour_points(sample, assumed, &tame, meter)?;
+    let Some(shape) = fit(&points, wild.len(), meter)? else {
+        return Ok(None);
+    };
+    debug!(?shape, "cells fit");
+    let cells = Cells::new(shape, meter)?;
+    let order = tame.monoid.order();
+    let mut bits = Bits {
+        order,
+        bits: vec![None; cells.len() * order],
+    };
+    for (x, colour) in &points {
+        let x: Vec<u64> = x.iter().map(|&x| u64::from(x)).collect();
+        let Some(cell) = cells.of_point(&x) else {
+            continue;
+        };
+        let palette = &palette[*colour as usize];
+        let row = &mut bits.bits[cell as usize * order..][..order];
+        for (m, bit) in row.iter_mut().enumerate() {
+            *bit = Some(palette[m / 64] >> (m % 64) & 1 != 0);
+        }
+    }
+    complete(&mut bits, &cells, &tame, wild, table, meter)?;
+    let words = cells.len().div_ceil(64);
+    Ok(bits.packed().map(|p| Description {
+        tame,
+        wild: wild.to_vec(),
+        cells: Arc::new(cells),
+        p: Arc::new(p),
+        words,
+    }))
 }
 
 /// Returns the description of the quotient with one more heap if that heap has a value in M.
@@ -202,15 +210,15 @@ fn colour_points(
     for &place in &sample.known {
         meter.tick_for(words.len())?;
         let bits = pack(words.iter().map(|&word| sample.is_p(word, place)));
-        let colour = match numbers.get(&bits) {
-            Some(&colour) => colour,
-            None => {
-                account.add(16 * bits.len())?;
-                let colour = u32::try_from(palette.len()).map_err(|_| QuotientError::Numbers)?;
-                numbers.insert(bits.clone(), colour);
-                palette.push(bits);
-                colour
-            }
+        let known = numbers.get(&bits).copied();
+        let colour = if let Some(colour) = known {
+            colour
+        } else {
+            account.add(16 * bits.len())?;
+            let colour = u32::try_from(palette.len()).map_err(|_| QuotientError::Numbers)?;
+            numbers.insert(bits.clone(), colour);
+            palette.push(bits);
+            colour
         };
         account.add(size_of::<Coloured>())?;
         points.push((sample.point(place), colour));

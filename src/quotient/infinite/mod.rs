@@ -11,6 +11,7 @@
 mod cells;
 mod certificate;
 pub mod check;
+mod check_cells;
 mod complete;
 mod description;
 mod find;

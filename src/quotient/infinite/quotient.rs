@@ -160,12 +160,11 @@ impl InfiniteQuotient {
             let size = Some(position.size()).filter(|_| position.arity() == 1)?;
             let heap = usize::try_from(size.checked_sub(self.smallest)?).ok()?;
             let value = *self.pretending().get(heap)?;
-            match self.wild.iter().position(|&wild| wild == size) {
-                Some(i) => x[i] = x[i].checked_add(copies)?,
-                None => {
-                    let power = self.tame_part().power(value, copies);
-                    m = self.tame_part().times(m, power);
-                }
+            if let Some(i) = self.wild.iter().position(|&wild| wild == size) {
+                x[i] = x[i].checked_add(copies)?;
+            } else {
+                let power = self.tame_part().power(value, copies);
+                m = self.tame_part().times(m, power);
             }
         }
         Some((m, x))

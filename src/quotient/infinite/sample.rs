@@ -45,7 +45,7 @@ pub(super) struct Sample {
     rows: Vec<Vec<u32>>,
     /// For each word and variable, the word without one copy of it.
     without: Vec<u32>,
-    _account: Account,
+    account: Account,
 }
 
 impl Sample {
@@ -87,7 +87,7 @@ impl Sample {
             rows: Vec::new(),
             without,
             words,
-            _account: account,
+            account,
         };
         sample.find_choices(assumed, table, meter)?;
         let all = 0..count;
@@ -127,7 +127,7 @@ impl Sample {
                     let count = u32::try_from(self.words.elements.len());
                     let count = count.map_err(|_| QuotientError::Numbers)?;
                     let products = (0..count).map(|x| self.words.times(x, &factor));
-                    let products = collect(products, count as usize, &mut self._account)?;
+                    let products = collect(products, count as usize, &mut self.account)?;
                     self.rows.push(products);
                     meter.tick_for(count as usize)?;
                 }

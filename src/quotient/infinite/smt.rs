@@ -83,20 +83,20 @@ impl InfiniteQuotient {
             for (i, h) in tame.iter().enumerate().filter(|&(i, _)| copies[i] > 0) {
                 let rest = product(Some(i));
                 for (option, d) in &h.options {
-                    won.push(self.member(monoid.times(rest, *option), d, None));
+                    won.push(member(monoid.times(rest, *option), d, None));
                 }
             }
             for (i, options) in wild.iter().enumerate() {
                 let moves = options
                     .iter()
-                    .map(|(option, d)| self.member(monoid.times(m, *option), d, Some(i)));
+                    .map(|(option, d)| member(monoid.times(m, *option), d, Some(i)));
                 let moves: Vec<String> = moves.collect();
                 won.push(format!("(and (>= x{i} 1) (or false {}))", moves.join(" ")));
             }
             won.sort_unstable();
             won.dedup();
             let zero: Point = std::iter::repeat_n(0, self.wild().len()).collect();
-            let own = self.member(m, &zero, None);
+            let own = member(m, &zero, None);
             let violated = format!("(= {own} (or false {}))", won.join(" "));
             if case == 0 {
                 let sum: Vec<String> = (0..self.wild().len()).map(|i| format!("x{i}")).collect();
@@ -121,19 +121,6 @@ impl InfiniteQuotient {
         }
     }
 
-    /// Writes that (m, x + d), or with a wild heap removed (m, x + d − e_i), is in P.
-    fn member(&self, m: Element, d: &Point, removed: Option<usize>) -> String {
-        let arguments = d.iter().enumerate().map(|(i, &d)| {
-            match i64::from(d) - i64::from(removed == Some(i)) {
-                0 => format!("x{i}"),
-                d if d < 0 => format!("(- x{i} {})", -d),
-                d => format!("(+ x{i} {d})"),
-            }
-        });
-        let arguments: Vec<String> = arguments.collect();
-        format!("(P{m} {})", arguments.join(" "))
-    }
-
     fn write_definitions(&self, out: &mut dyn Write) -> io::Result<()> {
         let shape = self.shape();
         let k = self.wild().len();
@@ -155,9 +142,12 @@ impl InfiniteQuotient {
                 "(define-fun c{i} ((y Int)) Int (ite (< y {t}) y (+ {t} (mod (- y {t}) {p}))))"
             )?;
         }
-        let signed = |n: i64| match n < 0 {
-            true => format!("(- {})", n.unsigned_abs()),
-            false => n.to_string(),
+        let signed = |n: i64| {
+            if n < 0 {
+                format!("(- {})", n.unsigned_abs())
+            } else {
+                n.to_string()
+            }
         };
         let terms = shape.wall.iter().enumerate();
         let terms: Vec<String> = terms
@@ -195,4 +185,18 @@ impl InfiniteQuotient {
         }
         Ok(())
     }
+}
+
+/// Writes that (m, x + d), or with a wild heap removed (m, x + d − e_i), is in P.
+fn member(m: Element, d: &Point, removed: Option<usize>) -> String {
+    let arguments =
+        d.iter().enumerate().map(
+            |(i, &d)| match i64::from(d) - i64::from(removed == Some(i)) {
+                0 => format!("x{i}"),
+                d if d < 0 => format!("(- x{i} {})", -d),
+                d => format!("(+ x{i} {d})"),
+            },
+        );
+    let arguments: Vec<String> = arguments.collect();
+    format!("(P{m} {})", arguments.join(" "))
 }
