@@ -110,10 +110,9 @@ impl Failure {
     /// The exit code.
     pub(super) fn code(&self) -> u8 {
         match self {
-            Self::Input(_) => 2,
             Self::Stopped(_) | Self::Interrupted(_) | Self::OutOfReach(_) => 3,
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-            Self::Output(_) => 2,
+            Self::Input(_) | Self::Output(_) => 2,
             Self::InScript { failure, .. } => failure.code(),
         }
     }

@@ -459,11 +459,11 @@ impl Ruleset for ExtendedCode {
         self.is_laskers_nim().then(|| {
             let theorem = "Winning Ways, Chapter 4: Lasker's Nim";
             ClosedForm::new(theorem, 0, |heap, _| {
-                let three = BigUint::from(3_u32);
-                let value = match u64::try_from(&heap[0] & &three).unwrap_or(0) {
-                    3 => &heap[0] + 1_u32,
-                    0 if heap[0] != BigUint::ZERO => &heap[0] - 1_u32,
-                    _ => heap[0].clone(),
+                let n = heap.first().cloned().unwrap_or_default();
+                let value = match u64::try_from(&n & BigUint::from(3_u32)).unwrap_or(0) {
+                    3 => n + 1_u32,
+                    0 if n != BigUint::ZERO => n - 1_u32,
+                    _ => n,
                 };
                 Ok(NimValue::from(&value))
             })

@@ -118,13 +118,11 @@ impl Ruleset for FiniteRuleset {
     }
 
     fn read_position(&self, text: &str) -> Option<Result<Position, RulesetError>> {
-        Some(match self.by_name.get(text) {
-            Some(&number) => Ok(Position::heap(number)),
-            None => {
-                let message = format!("`{}` has no position `{text}`", self.name);
-                Err(RulesetError::new(message, 0..text.len()))
-            }
-        })
+        let known = self.by_name.get(text).map(|&number| Position::heap(number));
+        Some(known.ok_or_else(|| {
+            let message = format!("`{}` has no position `{text}`", self.name);
+            RulesetError::new(message, 0..text.len())
+        }))
     }
 
     fn write_position(&self, position: Position) -> String {

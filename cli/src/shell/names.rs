@@ -191,10 +191,8 @@ impl Names {
         while let Some(&next) = pending.last() {
             let index = match next {
                 Used::Result(game) => {
-                    if !results.contains_key(&game) {
-                        let root = linker.add(&Syntax::value(game), span, |_| None)?;
-                        results.insert(game, root);
-                    }
+                    let root = linker.add(&Syntax::value(game), span, |_| None)?;
+                    results.insert(game, root);
                     pending.pop();
                     continue;
                 }
