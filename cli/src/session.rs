@@ -202,10 +202,10 @@ impl Session {
             let message = "`-` reads standard input, which is where the commands come from";
             return Err(Failure::input(message, Some(hint)));
         }
-        let mut all: Vec<Expressions> = Vec::new();
-        if given == ["-"] {
+        if given.iter().any(|expression| expression == "-") {
             return input::expressions(given, self.budget());
         }
+        let mut all: Vec<Expressions> = Vec::new();
         for text in given {
             all.push(match expanded(&text, self)? {
                 Some(texts) => Box::new(texts.map(|text| Ok((text, None)))),

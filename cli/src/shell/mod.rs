@@ -46,7 +46,7 @@ use sentence::Assembly;
     misere shell\n  \
     printf 'x := 2##\\nprimes x\\n' | misere shell\n  \
     echo 'show 2+2' > script.misere && misere shell script.misere\n  \
-    printf 'show 2+\nshow 2+2\n' | misere shell --keep-going --format json")]
+    printf 'show 2\\nshow 2+2\\n' | misere shell --keep-going --format json")]
 pub(super) struct Shell {
     /// A script to run; the terminal or standard input unless set
     #[arg(value_name = "FILE")]
