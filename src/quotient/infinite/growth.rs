@@ -77,8 +77,8 @@ impl InfiniteQuotient {
     /// if it is seen to grow linearly. It is counted and not proved. None if there are too many classes
     /// to count or if they grow otherwise.
     pub fn growth(&self, budget: &Budget) -> Result<Option<usize>, QuotientError> {
-        /// The most values that are compared.
-        const MOST: usize = 1 << 19;
+        /// The most bits that are compared.
+        const MOST: usize = 1 << 29;
         let shape = self.shape();
         let largest = |list: &[u32]| list.iter().copied().max().unwrap_or(1);
         let period = shape.moduli.iter().fold(1, |product: u32, &p| {
@@ -96,7 +96,16 @@ impl InfiniteQuotient {
         let points = (0..self.wild().len())
             .try_fold(1usize, |points, _| points.checked_mul(last as usize + 1));
         let states = points.and_then(|points| points.checked_mul(self.tame_part().order()));
-        if states.is_none_or(|states| states > MOST) {
+        let reach: u64 = shape.wall.iter().map(|c| c.unsigned_abs()).sum();
+        let reach = reach.saturating_mul(u64::from(last)) + shape.half_width.unsigned_abs();
+        let levels = usize::try_from(2 * reach + 1).unwrap_or(usize::MAX);
+        let classes = shape.thresholds.iter().zip(&shape.moduli);
+        let mut classes = classes.map(|(&t, &p)| t as usize + p as usize + 1);
+        let cells = classes.try_fold(levels, usize::checked_mul);
+        let bits = states
+            .zip(cells)
+            .and_then(|(states, cells)| states.checked_mul(cells));
+        if bits.is_none_or(|bits| bits > MOST) {
             return Ok(None);
         }
         let counts = [first, first + period, last].map(|most| self.classes_up_to(most, budget));
