@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use misere::heaps::{FiniteRuleset, Ruleset};
+use misere::heaps::{FiniteRuleset, Ruleset, entries};
 use misere::notation::{Node, Syntax};
 use misere::play::{Source, gather};
 
@@ -62,7 +62,14 @@ fn part(session: &Session, word: &str) -> Result<Part, Failure> {
     match session.read(word) {
         Ok(syntax) if matches!(syntax.node(syntax.root()), Node::Name(_)) => Err(refused),
         Ok(syntax) => Ok(Part::Expression(syntax)),
-        Err(_) if is_code => Err(refused),
+        Err(_) if is_code || is_known_but_incomplete(session, word) => Err(refused),
         Err(failure) => Err(failure),
     }
+}
+
+/// Whether this is the name of a ruleset with parameters and no heap, as in `cut{1,6`.
+fn is_known_but_incomplete(session: &Session, word: &str) -> bool {
+    let name = word.split(['{', '(', ':']).next().unwrap_or(word);
+    let is_known = entries().any(|entry| entry.is_called(name));
+    (is_known || session.rulebook.defined(name).is_some()) && !word.ends_with(')')
 }

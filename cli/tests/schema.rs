@@ -158,6 +158,25 @@ const ANSWERS: &[(&str, &str)] = &[
         "nim 0.007 --to 10000000 --timeout 100ms --format json",
     ),
     ("genus", "genus 0.77 --to 100 --max-nodes 300 --format json"),
+    (
+        "failed",
+        "shell tests/failing.misere --keep-going --format json",
+    ),
+    (
+        "misere_period",
+        "period subtraction:1,2 --misere --format json",
+    ),
+    (
+        "misere_period",
+        "period grundy --misere --to 30 --format json",
+    ),
+    ("nim", "nim kayles --misere --to 9 --format json"),
+    ("nim", "nim kayles --misere=outcomes --to 9 --format json"),
+    ("quotient", "quotient 2## 2# --value a --format json"),
+    (
+        "quotient",
+        "quotient kayles --to 9 --value 5+9+9 --format json",
+    ),
 ];
 
 #[test]

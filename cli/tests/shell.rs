@@ -343,7 +343,7 @@ quotient q --to 2 --format json
 
 #[test]
 fn a_shell_for_programs_goes_on_after_errors() {
-    let script = "show 2+\nshow 2\nset timeout 1ms\nshow kayles(100000)\nnobody; 3\nshow 1";
+    let script = "show 2)\nshow 2\nset timeout 1ms\nshow kayles(100000)\nnobody; 3\nshow 1";
     let flags = ["shell", "--keep-going", "--format", "json"];
     let answers = session(&flags, script);
     let kinds: Vec<&str> = answers
@@ -366,7 +366,7 @@ fn a_shell_for_programs_goes_on_after_errors() {
         "{answers}"
     );
     assert!(answers.ends_with("[exit code 1]\n"), "{answers}");
-    let text = session(&["shell", "--keep-going"], "show 2+\n3");
+    let text = session(&["shell", "--keep-going"], "show 2)\n3");
     assert!(
         text.contains("in line 1 of standard input") && text.contains("nim heap"),
         "{text}"

@@ -54,18 +54,15 @@ impl Editor {
 
     pub(super) fn read(&mut self, prompt: &str) -> Result<Typed, Failure> {
         match self.line.readline(prompt) {
-            Ok(typed) => {
-                self.keep(&typed);
-                Ok(Typed::Lines(typed))
-            }
+            Ok(typed) => Ok(Typed::Lines(typed)),
             Err(ReadlineError::Interrupted) => Ok(Typed::Nothing),
             Err(ReadlineError::Eof) => Ok(Typed::End),
             Err(error) => Err(unusable(&error)),
         }
     }
 
-    /// Writes each line to the history at once, so that none is lost however the session ends.
-    fn keep(&mut self, typed: &str) {
+    /// Adds a command to the history and to its file.
+    pub(super) fn keep(&mut self, typed: &str) {
         let is_new =
             !typed.trim().is_empty() && self.line.add_history_entry(typed).unwrap_or(false);
         if let Some(path) = &self.history

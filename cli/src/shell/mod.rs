@@ -165,6 +165,19 @@ fn write_failure(
     session.flush()
 }
 
+/// Whether no command goes on after these lines.
+fn is_complete(lines: &str) -> bool {
+    let mut assembly = Assembly::default();
+    let mut wants_more = false;
+    for line in lines.split('\n') {
+        wants_more = assembly.feed(line);
+        if !wants_more {
+            assembly = Assembly::default();
+        }
+    }
+    !wants_more
+}
+
 /// Reads commands from the terminal.
 fn converse(session: &mut Session) -> Result<Answer, Failure> {
     IN_SHELL.store(true, Ordering::Relaxed);
@@ -177,6 +190,8 @@ fn converse(session: &mut Session) -> Result<Answer, Failure> {
         ": `help` lists the commands, Ctrl-D leaves"
     ));
     let mut assembly = Assembly::default();
+    // The lines of a command that is not complete: history has them as one.
+    let mut lines = String::new();
     loop {
         editor.set_names(conversation.bound_names());
         // At the prompt there is nothing to stop.
@@ -187,10 +202,19 @@ fn converse(session: &mut Session) -> Result<Answer, Failure> {
             Typed::Lines(typed) => typed,
             Typed::Nothing => {
                 assembly = Assembly::default();
+                lines.clear();
                 continue;
             }
             Typed::End => return Ok(Answer::Yes),
         };
+        if !lines.is_empty() {
+            lines.push('\n');
+        }
+        lines.push_str(&typed);
+        // Before it is run, so that no line is lost however the session ends.
+        if is_complete(&lines) {
+            editor.keep(&std::mem::take(&mut lines));
+        }
         // What was pasted may be several commands.
         for line in typed.lines() {
             if assembly.feed(line) && assembly.len() <= MAX_INPUT {

@@ -255,7 +255,7 @@ impl Names {
         });
         let mut account = budget.account();
         account.hold(syntax.bytes() + text.len())?;
-        let text = self.expanded(text);
+        let text = self.expanded(text, &rulebook);
         self.insert(
             name,
             text,
@@ -339,24 +339,51 @@ impl Names {
 
     /// The text with names replaced by what they stand for, so that it stays true when they are
     /// bound again. A long one is cut.
-    fn expanded(&self, text: &str) -> String {
+    fn expanded(&self, text: &str, rulebook: &Rulebook) -> String {
         const LONGEST: usize = 400;
-        let Ok(syntax) = parse(text) else {
+        let Ok(mut syntax) = parse(text) else {
             return text.into();
         };
+        self.insert_numbers(&mut syntax);
+        let syntax = syntax.with_rulebook(rulebook.clone());
         let (mut expanded, mut end) = (String::new(), 0);
         for (id, node) in syntax.iter() {
-            let Node::Name(name) = node else { continue };
             let span = syntax.span(id);
             // In parentheses a name has their span as well.
-            let at = text[span.start..].find(name.as_str()).unwrap_or(0) + span.start;
-            expanded.push_str(&text[end..at]);
-            end = at + name.len();
-            match self.binding(name) {
-                Some(binding) if text == name => expanded.push_str(&binding.text),
-                Some(binding) => expanded.extend(["(", &binding.text, ")"]),
-                None if name == "%" => expanded.extend(["%", &self.results.len().to_string()]),
-                None => expanded.push_str(name),
+            let place = |name: &str| text[span.start..].find(name).unwrap_or(0) + span.start;
+            match node {
+                Node::Name(name) => {
+                    let at = place(name);
+                    expanded.push_str(&text[end..at]);
+                    end = at + name.len();
+                    match self.binding(name) {
+                        Some(binding) if text == name => expanded.push_str(&binding.text),
+                        Some(binding) => expanded.extend(["(", &binding.text, ")"]),
+                        None if name == "%" => {
+                            expanded.extend(["%", &self.results.len().to_string()]);
+                        }
+                        None => expanded.push_str(name),
+                    }
+                }
+                Node::Heap { ruleset, position } => {
+                    let at = place(ruleset);
+                    let Some(close) = text[at..].find(')').map(|close| at + close + 1) else {
+                        continue;
+                    };
+                    let names = text[at..close].contains(|c: char| c.is_alphabetic());
+                    let is_own = self.current.contains_key(ruleset.as_str());
+                    let is_numbered = position.iter().all(|x| !x.starts_with(char::is_alphabetic));
+                    if let Ok(Some(term)) = HeapTerm::at(&syntax, id)
+                        && names
+                        && is_numbered
+                        && (is_own || !text[at..close].contains(&position.join(",")))
+                    {
+                        expanded.push_str(&text[end..at]);
+                        expanded.push_str(&term.name());
+                        end = close;
+                    }
+                }
+                _ => continue,
             }
             if expanded.len() > LONGEST {
                 let head: String = expanded.chars().take(LONGEST).collect();
