@@ -12,6 +12,7 @@ mod count;
 mod day;
 mod deadline_writer;
 mod drawing;
+mod edge_files;
 mod failure;
 mod genus;
 mod graph;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use misere::answer::{self, HeapSum, QuotientParts, QuotientValue, ValueError};
-use misere::heaps::{FiniteRuleset, Ruleset};
+use misere::heaps::{FiniteRuleset, Position, Ruleset};
 use misere::quotient::{InfiniteQuotient, MoveBounds, Quotient, QuotientBuilder, QuotientError};
 
 use super::cayley;
@@ -175,6 +175,10 @@ impl QuotientCommand {
                     checked.map_err(Failure::Interrupted)?;
                 }
                 let mut parts = self.parts(session, &quotient, &*game)?;
+                if let Some(last) = game.largest().filter(|last| Some(*last) == to) {
+                    let name = |heap| game.write_position(Position::heap(heap));
+                    parts.positions = Some((game.smallest()..=last).map(name).collect());
+                }
                 interrupted = parts.sum.as_ref().and_then(|sum| sum.interrupted);
                 parts.stopped = stopped.as_ref().map(ToString::to_string);
                 show(session, &quotient, parts)?;

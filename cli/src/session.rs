@@ -17,6 +17,7 @@ use misere::limits::{Budget, Stopped};
 use misere::notation::{Diagnostic, NodeId, Notation, Syntax, Written, parse, write, write_each};
 
 use super::deadline_writer::DeadlineWriter;
+use super::edge_files::with_files;
 use super::failure::Failure;
 use super::input::{self, Expressions};
 use super::interrupt::Interrupt;
@@ -150,6 +151,7 @@ impl Session {
         const BYTES_PER_BYTE: usize = 128;
         let needed = input.len().saturating_mul(BYTES_PER_BYTE);
         self.budget().check_memory(needed)?;
+        let input = &*with_files(input, self.budget())?;
         let syntax = parse(input).map_err(|error| Failure::Input(error.render(input)))?;
         Ok(syntax.with_rulebook(self.rulebook.clone()))
     }
