@@ -69,7 +69,7 @@ fn the_readme_is_true() {
         assert_eq!(printed.trim_end(), expected.trim_end(), "{command}");
         checked += 1;
     }
-    assert_eq!(checked, 13);
+    assert_eq!(checked, 16);
 }
 
 #[test]

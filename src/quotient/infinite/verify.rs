@@ -1,8 +1,8 @@
 //! Verifying a description for all sums.
 //!
 //! The argument is that of the finite case (`closure`), with subsets of M × N^k in place of subsets of
-//! the monoid. All sets that occur are determined by the cells of an [extended](Shape::extended)
-//! shape, so each is a table of bits, one row of cells for each element of M.
+//! the monoid. All sets that occur are determined by the cells of an extended
+//! shape (`Shape::extended`), so each is a table of bits, one row of cells for each element of M.
 //!
 //! - (a) D(h) ∩ R(Φ(h)) = ∅ is tested for every heap h.
 //! - (b) A sum is G + X with X made of wild heaps only. It fails iff it has an option, X is in U(G),
@@ -10,8 +10,6 @@
 //!   in the finite case; for each it is tested that every x with (1, x) ∈ U(G) has a winning move in
 //!   a wild heap. Wild heaps are not enumerated. The only sum without an option, G and x both
 //!   empty, is exempt, and for that reason the empty G makes no other sum superfluous.
-//!
-//! [`Shape::extended`]: super::cells::Shape::extended
 
 use std::ops::Range;
 
