@@ -51,6 +51,29 @@ fn agrees_with_play(game: &dyn Ruleset, quotient: &Quotient, largest: u64, most:
     }
 }
 
+/// Heap 13 of 0.264 has powers of period 6 and heap 10 of 0.774 of period 8; the independent checker
+/// and direct play agree, and a certificate with another product is refused.
+#[test]
+fn powers_with_long_periods() {
+    for (name, heap, order, power) in [("0.264", 13, 40, 6), ("0.774", 10, 152, 8)] {
+        let game = ruleset(name).unwrap();
+        let quotient = to(&*game, heap);
+        assert_eq!(quotient.order(), order, "{name}");
+        let monoid = quotient.monoid();
+        let h = quotient.value_of_heap(heap).unwrap();
+        let period = (1..20).find(|&p| monoid.power(h, 20 + p) == monoid.power(h, 20));
+        assert_eq!(period, Some(power), "{name}");
+        agrees_with_play(&*game, &quotient, heap, 3);
+        let mut certificate = quotient.certificate().unwrap();
+        let checked = check(&certificate, &Budget::default()).unwrap();
+        assert_eq!(checked.order as usize, order);
+        let last = certificate.generators.len() - 1;
+        let after = monoid.power(h, power - 1) as usize;
+        certificate.cayley[after][last] = monoid.power(h, power - 2);
+        assert!(check(&certificate, &Budget::default()).is_err(), "{name}");
+    }
+}
+
 /// Ruleset, largest heap, order, number of P-values.
 #[test]
 fn published_orders() {

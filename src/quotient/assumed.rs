@@ -2,8 +2,8 @@
 //!
 //! The search for the quotient with one heap more starts from the relations of the last quotient
 //! that was proved, since most of them still hold. They form a rewriting system, with one more rule
-//! for every heap that equals a sum of smaller heaps, and a rule h^(k+2) = h^k for every other heap,
-//! which keeps the system finite. No proof depends on a rule being true: the resulting candidate is
+//! for every heap that equals a sum of smaller heaps, and a rule h^(t+p) = h^t for every other heap
+//! (`powers`), which keeps the system finite. No proof depends on a rule being true: the resulting candidate is
 //! verified, and a refuted rule is removed and not assumed again.
 
 use std::collections::BTreeMap;
@@ -14,7 +14,8 @@ use smallvec::smallvec;
 use super::candidate::Candidate;
 use super::error::QuotientError;
 use super::memory::{collect, reserve, reserve_entry};
-use super::monomial::{LARGEST_POWER, Monomial};
+use super::monomial::Monomial;
+use super::powers::{PowerRule, Powers};
 use super::table::{Sum, spilled_bytes};
 use crate::limits::{Account, Budget, Reason};
 
@@ -30,8 +31,8 @@ pub(super) struct Assumed {
     refuted: FxHashSet<(Sum, Sum)>,
     /// The variables, by their heaps, whose powers have no rules; no rule mentions them.
     wild: Vec<u32>,
-    /// For each heap, the number of rules h^e = h^(e−2) that were refuted.
-    refuted_powers: BTreeMap<u32, u32>,
+    /// What is known about the powers of heaps.
+    powers: BTreeMap<u32, Powers>,
     account: Account,
 }
 
@@ -51,7 +52,7 @@ impl Assumed {
             images: collect(images, proved.pretending.len() + 1, &mut account)?,
             refuted: FxHashSet::default(),
             wild: Vec::new(),
-            refuted_powers: BTreeMap::new(),
+            powers: BTreeMap::new(),
             account,
         };
         for &generator in &proved.generators {
@@ -87,7 +88,7 @@ impl Assumed {
                 u.as_power().is_some_and(|(variable, _)| variable == v)
             };
             if !is_wild && !self.rules.iter().any(is_bound) {
-                self.bound_power(v, 0)?;
+                self.bound_power(v)?;
             }
         }
         Ok(self)
@@ -101,8 +102,8 @@ impl Assumed {
 
     /// Returns the heaps with at least this many refuted rules for their powers, ascending.
     pub(super) fn unbounded(&self, refutations: u32) -> Vec<u32> {
-        let counts = self.refuted_powers.iter();
-        let many = counts.filter(|&(_, &count)| count >= refutations);
+        let counts = self.powers.iter();
+        let many = counts.filter(|(_, powers)| powers.refutations() >= refutations as usize);
         many.map(|(&heap, _)| heap).collect()
     }
 
@@ -139,7 +140,7 @@ impl Assumed {
         if self.wild.contains(&heap) {
             return Ok(());
         }
-        self.bound_power(at, 0)
+        self.bound_power(at)
     }
 
     fn renumber(&mut self, number: impl Fn(usize) -> usize) {
@@ -151,19 +152,30 @@ impl Assumed {
         }
     }
 
-    /// Assumes v^e = v^(e−2) for the least exponent e > `above` for which this is not refuted.
-    /// Exponents start at 4, because v^4 = v^2 is the most common case.
-    fn bound_power(&mut self, variable: usize, above: u32) -> Result<(), QuotientError> {
-        for exponent in (above + 1).max(4)..=LARGEST_POWER {
-            let power = |e| Monomial::power(variable, e);
-            let rule = (power(exponent), power(exponent - 2));
-            let relation = (self.sum(&rule.0), self.sum(&rule.1));
-            if !self.refuted.contains(&relation) {
-                self.add_rule(rule)?;
-                return Ok(());
+    /// Assumes the rule for the powers of a variable that [`Powers::rule`] suggests.
+    fn bound_power(&mut self, variable: usize) -> Result<(), QuotientError> {
+        let powers = self.powers.entry(self.variables[variable]).or_default();
+        let PowerRule { threshold, period } = powers.rule().ok_or(QuotientError::Exponents)?;
+        let power = |e| Monomial::power(variable, e);
+        self.add_rule((power(threshold + period), power(threshold)))?;
+        Ok(())
+    }
+
+    /// Learns from a sum at which a candidate failed: it is right about all smaller sums and wrong
+    /// about this one, so the outcomes of the sum with any number of copies less of a heap are known.
+    pub(super) fn observe(&mut self, failed: &Sum, candidate: &Candidate) {
+        for (at, &(heap, copies)) in failed.iter().enumerate() {
+            if self.variable(heap).is_none() || copies > Powers::MOST_COPIES {
+                continue;
             }
+            let mut sum = failed.clone();
+            let outcomes = (0..=copies).map(|fewer| {
+                sum[at].1 = fewer;
+                candidate.monoid.is_p(candidate.value(&sum)) != (fewer == copies)
+            });
+            let outcomes = outcomes.collect();
+            self.powers.entry(heap).or_default().observe(outcomes);
         }
-        Err(QuotientError::Exponents)
     }
 
     fn add_rule(&mut self, rule: (Monomial, Monomial)) -> Result<(), Reason> {
@@ -187,9 +199,13 @@ impl Assumed {
         self.add_refuted(relation)?;
         match left.as_power() {
             Some((variable, exponent)) => {
-                let heap = self.variables[variable];
-                *self.refuted_powers.entry(heap).or_default() += 1;
-                self.bound_power(variable, exponent)
+                let threshold = right.exponent(variable);
+                let powers = self.powers.entry(self.variables[variable]).or_default();
+                powers.refute(PowerRule {
+                    threshold,
+                    period: exponent - threshold,
+                });
+                self.bound_power(variable)
             }
             None => Ok(()),
         }

@@ -20,6 +20,12 @@ use crate::limits::{Budget, Meter};
 /// The most outcomes of a sample of an infinite quotient.
 const MOST_OUTCOMES: usize = 1 << 28;
 
+/// After how many refuted rules for the powers of one heap an infinite quotient is looked for, and with
+/// how many outcomes at most. The first search is short, because a finite quotient with a long period
+/// refutes several rules as well; later ones come each time that twice as many rules are refuted.
+const FIRST_SEARCH: (u32, usize) = (infinite::REFUTATIONS, 1 << 20);
+const SECOND_SEARCH: (u32, usize) = (10, 1 << 25);
+
 /// Finds and proves the quotients of a ruleset, one heap after the other.
 ///
 /// When a limit stops a step, the last quotient that is proved is kept. All tables count against
@@ -240,10 +246,7 @@ impl<'r> QuotientBuilder<'r> {
         let heap = self
             .table
             .size(u32::try_from(self.proved.pretending.len()).unwrap_or(u32::MAX));
-        // The first search for an infinite quotient starts after this many refuted rules for the
-        // powers of one heap, and later ones each time that there are twice as many.
-        let mut refutations = infinite::REFUTATIONS;
-        let mut most_outcomes = 1 << 24;
+        let (mut refutations, mut most_outcomes) = FIRST_SEARCH;
         let mut assumed = Assumed::beyond(&self.proved, meter.budget())?;
         loop {
             let model = Model::new(&assumed, &self.table, meter)?;
@@ -278,15 +281,16 @@ impl<'r> QuotientBuilder<'r> {
             // can be applied here leads from a wrong outcome to a right one: it is false.
             let wild = assumed.unbounded(refutations);
             if !wild.is_empty() {
-                refutations *= 2;
-                most_outcomes *= 2;
                 let found = infinite::find(&self.proved, wild, most_outcomes, &self.table, meter);
+                (refutations, most_outcomes) =
+                    SECOND_SEARCH.max((2 * refutations, 2 * most_outcomes));
                 match found {
                     Ok(Some(description)) => return Ok(Next::Infinite(description)),
                     Err(QuotientError::Stopped(reason)) => return Err(reason.into()),
                     Ok(None) | Err(_) => debug!(heap, "no infinite quotient found"),
                 }
             }
+            assumed.observe(&failed, &candidate);
             if !assumed.refute_at(&failed)? {
                 // An irreducible sum cannot fail: its outcome was found by its options.
                 return Err(QuotientError::Exponents);

@@ -31,8 +31,8 @@ pub enum QuotientError {
     /// More generators than a monomial can have.
     #[error("more than {} generators would be needed", Monomial::MOST_GENERATORS)]
     Generators,
-    /// Larger powers than a monomial can have: no relation h^(k+2) = h^k with a small k seems to
-    /// hold. The quotient may be infinite.
+    /// Larger powers than a monomial can have: no relation h^(t+p) = h^t with a small t + p seems
+    /// to hold. The quotient may be infinite.
     #[error("relations between powers of a heap beyond the {LARGEST_POWER}th would be needed")]
     Exponents,
     /// A quotient is infinite, so that of all heaps is.

@@ -49,6 +49,7 @@ mod monoid;
 mod monomial;
 mod moves;
 mod period;
+mod powers;
 #[expect(
     clippy::module_inception,
     reason = "the module is named for its main type"
