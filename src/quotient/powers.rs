@@ -100,20 +100,17 @@ impl Powers {
 mod tests {
     use super::*;
 
-    fn rule(threshold: u32, period: u32) -> Option<PowerRule> {
-        Some(PowerRule { threshold, period })
+    fn rule(threshold: u32, period: u32) -> PowerRule {
+        PowerRule { threshold, period }
     }
 
     #[test]
     fn without_outcomes_thresholds_grow() {
         let mut powers = Powers::default();
-        assert_eq!(powers.rule(), rule(2, 2));
-        powers.refute(PowerRule {
-            threshold: 3,
-            period: 2,
-        });
+        assert_eq!(powers.rule(), Some(rule(2, 2)));
+        powers.refute(rule(3, 2));
         // h^4 = h^2 would imply h^5 = h^3.
-        assert_eq!(powers.rule(), rule(4, 2));
+        assert_eq!(powers.rule(), Some(rule(4, 2)));
         assert_eq!(powers.refutations(), 1);
     }
 
