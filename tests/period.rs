@@ -50,7 +50,7 @@ fn certified(answer: &PeriodAnswer) -> PeriodCertificate {
         .unwrap_or_else(|| panic!("{name} is not proved"));
     let checked = check(&certificate, &Budget::default());
     let checked = checked.unwrap_or_else(|error| panic!("{name}: {error}"));
-    assert_eq!(Some(&checked.pattern), answer.pattern.as_ref());
+    assert_eq!(checked.pattern, answer.pattern);
     assert_eq!(Some(checked.theorem), answer.theorem());
     certificate
 }
@@ -559,7 +559,8 @@ fn tampering_is_noticed() {
                     let proof = path == "/theorem" || path.starts_with("/power_of_two/");
                     assert!(proof, "{told}");
                     assert_eq!(checked.ruleset, certificate.ruleset);
-                    let values = [checked.pattern.preperiod(), checked.pattern.period()].concat();
+                    let pattern = checked.pattern.unwrap();
+                    let values = [pattern.preperiod(), pattern.period()].concat();
                     assert_eq!(values, certificate.values, "{told}");
                     still_true += 1;
                 }
