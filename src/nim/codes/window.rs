@@ -347,3 +347,109 @@ impl WindowEvaluator {
         others.least_missing(&Marks::none()).unwrap_or(least_common)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nim::codes::all_pairs::AllPairs;
+
+    fn by_all_pairs(code: &Code, count: usize) -> Vec<u32> {
+        let (mut mex, moves) = (AllPairs::default(), Moves::of_code(code));
+        let mut account = Budget::default().account();
+        let mut values = Vec::new();
+        while values.len() < count {
+            values.push(mex.next(&moves, &values, &mut account).unwrap());
+        }
+        values
+    }
+
+    /// Compares all values with those of all pairs; whether there were any to compare.
+    fn agrees(code: &Code, known: usize, expected: &[u32]) -> bool {
+        let budget = Budget::default();
+        let found = WindowEvaluator::new(code, &expected[..known], &budget).unwrap();
+        let Some(mut evaluator) = found else {
+            return false;
+        };
+        let continues = evaluator.extend(expected.len(), &budget).unwrap();
+        let values: Vec<u32> = evaluator.values().iter().map(|&v| v.into()).collect();
+        assert_eq!(values, expected[..values.len()], "{code:?} from {known}");
+        assert_eq!(values.len() == expected.len(), continues);
+        continues && window_holds(&evaluator)
+    }
+
+    /// Checks by definition that the values follow from the window.
+    fn window_holds(evaluator: &WindowEvaluator) -> bool {
+        let WindowEvaluator {
+            values,
+            space,
+            moves,
+            ..
+        } = evaluator;
+        let from = evaluator.first();
+        let last = usize::try_from(evaluator.window(from).last).unwrap();
+        for heap in from..values.len() {
+            let is_rare = |value: u8| space.is_rare(heap, value.into());
+            assert!(
+                heap <= last || !is_rare(values[heap]),
+                "heap {heap} is rare"
+            );
+            let met = |value: u8| {
+                let single = moves.single(heap).any(|left| values[left] == value);
+                single
+                    || moves.totals(heap).any(|total| {
+                        (1..total.min(last + 1)).any(|a| values[a] ^ values[total - a] == value)
+                    })
+            };
+            for value in (0..values[heap]).filter(|&value| is_rare(value)) {
+                assert!(met(value), "{value} at heap {heap}");
+            }
+        }
+        true
+    }
+
+    #[test]
+    fn values_of_all_octal_codes_agree_with_all_pairs() {
+        let mut compared = 0;
+        for digits in 0..512u16 {
+            let digits = [6, 3, 0].map(|shift| (digits >> shift & 7) as u8);
+            for d0 in [0, 4] {
+                let code = Code::new(d0, &digits).unwrap();
+                let expected = by_all_pairs(&code, 160);
+                for known in [20, 70] {
+                    compared += usize::from(agrees(&code, known, &expected));
+                }
+            }
+        }
+        assert!(compared > 1000, "{compared}");
+    }
+
+    #[test]
+    fn large_values_agree_with_all_pairs() {
+        for code in [
+            "0.376",
+            "0.644",
+            "0.333333333333333333333333334",
+            "0.106",
+            "0.054",
+        ] {
+            let code: Code = code.parse().unwrap();
+            assert!(agrees(&code, 600, &by_all_pairs(&code, 2500)), "{code:?}");
+        }
+    }
+
+    #[test]
+    fn marks_are_sets() {
+        let mut marks = Marks::<4>::none();
+        for value in [0, 1, 2, 63, 64, 200, 255] {
+            marks.insert(value);
+        }
+        assert_eq!(marks.least_missing(&Marks::none()), Some(3));
+        let below = marks.below_without(200, &Marks([0b10, 0, 0, 0]));
+        let members: Vec<u8> = (0..=255)
+            .filter(|v| below.0[usize::from(v / 64)] >> (v % 64) & 1 != 0)
+            .collect();
+        assert_eq!(members, [0, 2, 63, 64]);
+        assert!(!below.is_empty() && Marks::<4>::none().is_empty());
+        assert_eq!(Marks([u64::MAX; 4]).least_missing(&Marks::none()), None);
+    }
+}

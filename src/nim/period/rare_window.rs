@@ -18,10 +18,7 @@ pub(super) enum Windows {
     /// A window is repeated, from the start of the tail on.
     Repeated(Tail, RareWindow, Box<WindowEvaluator>),
     /// No window was repeated before the last heap, or before a limit stopped the search.
-    None {
-        computed: usize,
-        stopped: Option<Reason>,
-    },
+    NotRepeated(Box<WindowEvaluator>, Option<Reason>),
     /// The values are too large, or too many heaps are rare.
     Inapplicable,
 }
@@ -41,22 +38,19 @@ pub(super) fn search(
         let before = evaluator.values().len();
         // A search takes linear time and little of it, so each step is an eighth longer.
         let next = before.saturating_add(before / 8 + 4096).min(end);
-        let extended = match evaluator.extend(next, budget) {
+        let stopped = match evaluator.extend(next, budget) {
             Ok(true) => None,
             Ok(false) => return Ok(Windows::Inapplicable),
             Err(reason) => Some(reason),
         };
         let computed = evaluator.values().len();
-        if extended.is_none()
+        if stopped.is_none()
             && let Some((tail, window)) = repeated(&evaluator, code.most_taken())
         {
             return Ok(Windows::Repeated(tail, window, Box::new(evaluator)));
         }
-        if extended.is_some() || computed == before || computed == end {
-            return Ok(Windows::None {
-                computed,
-                stopped: extended,
-            });
+        if stopped.is_some() || computed == before || computed == end {
+            return Ok(Windows::NotRepeated(Box::new(evaluator), stopped));
         }
     }
 }
@@ -97,4 +91,44 @@ fn repeated_from(
         saltus: 0,
     };
     Some((tail, window))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nim::{PeriodSearch, methods};
+
+    /// The period that windows prove after this number of heaps.
+    fn by_windows(code: &Code, known: u64) -> Option<Tail> {
+        let budget = Budget::default();
+        let mut evaluator = methods(code).best(code).unwrap();
+        evaluator.extend(known, &budget).unwrap();
+        let numbers = evaluator.values().numbers().unwrap();
+        match search(code, numbers, 3000, &budget).unwrap() {
+            Windows::Repeated(tail, ..) => Some(tail),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn windows_prove_the_periods_that_guy_and_smith_prove() {
+        let mut compared = 0;
+        for digits in 0..512u16 {
+            let digits = [6, 3, 0].map(|shift| (digits >> shift & 7) as u8);
+            let code = Code::new(0, &digits).unwrap();
+            let known = PeriodSearch::up_to(3000)
+                .run(&code, &Budget::default())
+                .unwrap();
+            for from in [40, 300] {
+                let Some(tail) = by_windows(&code, from) else {
+                    continue;
+                };
+                if known.proof.is_some() {
+                    assert_eq!(known.tail, Some(tail), "{code:?} after {from}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 300, "{compared}");
+    }
 }

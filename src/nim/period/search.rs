@@ -132,17 +132,22 @@ impl PeriodSearch {
                 }
                 Ok(step) => {
                     observed = step.observed;
-                    if let Some(code) = code.take_if(|_| end >= CODE_REACH.min(to)) {
+                    if let Some(code) = code.take_if(|_| end >= CODE_REACH) {
                         let reach = self.to.unwrap_or(WINDOW_REACH);
                         match rare_window::search(code, numbers, reach, budget)? {
                             Windows::Repeated(tail, window, evaluator) => {
                                 answer.state_repeated(tail, window, evaluator.values());
                                 return Ok(answer);
                             }
-                            Windows::None { computed, stopped } => {
-                                answer.observed_to = Some(computed as u64 - 1);
+                            Windows::NotRepeated(evaluator, stopped) => {
+                                let values = evaluator.values();
+                                answer.observed_to = (values.len() as u64).checked_sub(1);
                                 answer.stopped = stopped;
-                                answer.observe(observed, numbers, budget)?;
+                                let seen = observed.filter(|tail| tail.continues(values));
+                                let pattern = seen.and_then(|tail| tail.pattern(numbers));
+                                if let Some(pattern) = pattern {
+                                    answer.set_pattern(pattern);
+                                }
                                 return Ok(answer);
                             }
                             Windows::Inapplicable => (),
@@ -186,10 +191,10 @@ impl PeriodSearch {
 
 impl Tail {
     /// Whether all values from the start on follow the regularity.
-    fn continues(&self, values: &[u32]) -> bool {
+    fn continues<T: Copy + Into<u64>>(&self, values: &[T]) -> bool {
         let before = values.iter().skip(self.start);
         let mut pairs = before.zip(values.iter().skip(self.start.saturating_add(self.period)));
-        pairs.all(|(&before, &value)| u64::from(before) + self.saltus == u64::from(value))
+        pairs.all(|(&before, &value)| before.into() + self.saltus == value.into())
     }
 }
 
