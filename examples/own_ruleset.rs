@@ -84,8 +84,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let checked = check_with(&Skittles, &read, &budget)?;
     println!(
         "period {} after {} exceptions, by the {}; a certificate of {} bytes was checked",
-        checked.pattern.period().len(),
-        checked.pattern.preperiod().len(),
+        checked.tail.period,
+        checked.tail.start,
         checked.theorem,
         written.len()
     );

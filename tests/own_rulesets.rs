@@ -103,8 +103,8 @@ fn stated_moves_prove_a_period_and_its_certificate_is_checked() {
         let mut read: PeriodCertificate = serde_json::from_str(&written).unwrap();
         assert_eq!((read.theorem, read.ruleset.as_str()), (theorem, "pins"));
         let checked = check_with(&game, &read, &budget).unwrap();
-        assert_eq!(checked.pattern.period().len(), 12);
-        assert_eq!(checked.pattern.preperiod().len(), 71);
+        assert_eq!(checked.tail.period, 12);
+        assert_eq!(checked.tail.start, 71);
         assert!(checked.compared_to.unwrap() > 50);
         // The registry does not know it, and the game of the registry is another.
         assert!(matches!(

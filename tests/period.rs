@@ -9,7 +9,7 @@ use misere::limits::{Budget, Reason};
 use misere::nim::check::{InvalidPeriod, check, check_content};
 use misere::nim::{
     DefinitionEvaluator, Evaluator, NimSets, Pattern, PeriodAnswer, PeriodCertificate, PeriodKind,
-    PeriodSearch, RegularityKind, Shard, Sweep, Theorem,
+    PeriodSearch, RareWindow, RegularityKind, Shard, Sweep, Theorem,
 };
 use proptest::prelude::*;
 
@@ -50,7 +50,7 @@ fn certified(answer: &PeriodAnswer) -> PeriodCertificate {
         .unwrap_or_else(|| panic!("{name} is not proved"));
     let checked = check(&certificate, &Budget::default());
     let checked = checked.unwrap_or_else(|error| panic!("{name}: {error}"));
-    assert_eq!(Some(&checked.pattern), answer.pattern.as_ref());
+    assert_eq!(checked.pattern, answer.pattern);
     assert_eq!(Some(checked.theorem), answer.theorem());
     certificate
 }
@@ -559,7 +559,8 @@ fn tampering_is_noticed() {
                     let proof = path == "/theorem" || path.starts_with("/power_of_two/");
                     assert!(proof, "{told}");
                     assert_eq!(checked.ruleset, certificate.ruleset);
-                    let values = [checked.pattern.preperiod(), checked.pattern.period()].concat();
+                    let pattern = checked.pattern.unwrap();
+                    let values = [pattern.preperiod(), pattern.period()].concat();
                     assert_eq!(values, certificate.values, "{told}");
                     still_true += 1;
                 }
@@ -604,4 +605,53 @@ fn a_planted_error_is_found_by_the_checker() {
         check_content(&later, &budget),
         Err(InvalidPeriod::NotShortest("preperiod"))
     ));
+}
+
+#[test]
+fn a_window_proves_a_long_period_and_forgeries_are_refused() {
+    let budget = Budget::default();
+    let answer = found("0.16");
+    // A. Flammenkamp's table of octal games.
+    assert_eq!(shape(&answer), (105_351, 149_459, 0));
+    assert_eq!(answer.theorem(), Some(Theorem::RareWindow));
+    let certificate = certified(&answer);
+    let refused = |change: &dyn Fn(&mut PeriodCertificate)| {
+        // With the values, and without, where the checker computes them.
+        for keep in [true, false] {
+            let mut forged = certificate.clone();
+            if !keep {
+                forged.values.clear();
+                assert_eq!(
+                    check_content(&forged, &budget).unwrap().tail,
+                    answer.tail.unwrap()
+                );
+            }
+            change(&mut forged);
+            assert!(check_content(&forged, &budget).is_err());
+        }
+    };
+    let window = certificate.window.unwrap();
+    let other = |mask: u16, alternating: bool, last: u64| {
+        let forged = RareWindow::new(mask, alternating, last);
+        move |certificate: &mut PeriodCertificate| certificate.window = Some(forged)
+    };
+    refused(&other(window.mask ^ 1, false, window.last));
+    refused(&other(window.mask, true, window.last));
+    refused(&other(window.mask, false, 1000));
+    refused(&other(window.mask, false, u64::MAX));
+    refused(&|certificate| certificate.window = None);
+    refused(&|certificate| certificate.theorem = Theorem::GuySmith);
+    refused(&|certificate| certificate.ruleset = "0.17".into());
+    for by in [1, u64::MAX] {
+        refused(&|certificate| certificate.preperiod = certificate.preperiod.wrapping_add(by));
+        refused(&|certificate| certificate.period = certificate.period.wrapping_add(by));
+    }
+    refused(&|certificate| certificate.period *= 2);
+    refused(&|certificate| certificate.saltus = 1);
+    let mut planted = certificate.clone();
+    planted.values[200_000] ^= 1;
+    assert!(check_content(&planted, &budget).is_err());
+    // Out of time is no refutation.
+    let late = check_content(&certificate, &Budget::timeout(Duration::ZERO));
+    assert_eq!(late, Err(InvalidPeriod::Stopped(Reason::Deadline.into())));
 }

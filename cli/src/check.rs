@@ -116,11 +116,11 @@ fn check_period(session: &mut Session, text: &str) -> Result<Answer, Failure> {
     let CheckedPeriod {
         ruleset,
         theorem,
-        pattern,
+        tail,
         ..
     } = checked;
-    let (before, period) = (pattern.preperiod().len(), pattern.period().len());
-    let saltus = match pattern.saltus() {
+    let (before, period) = (tail.start, tail.period);
+    let saltus = match tail.saltus {
         0 => String::new(),
         saltus => format!(" and saltus {saltus}"),
     };

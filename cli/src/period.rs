@@ -8,7 +8,7 @@ use misere::answer::{self, MiserePeriod};
 use misere::genus::GenusSequence;
 use misere::heaps::Ruleset;
 use misere::limits::Reason;
-use misere::nim::{PeriodAnswer, PeriodKind, PeriodSearch, Published};
+use misere::nim::{Pattern, PeriodAnswer, PeriodKind, PeriodSearch, Published};
 use misere::play::{MisereOutcomes, Patience};
 
 use super::failure::Failure;
@@ -33,9 +33,14 @@ pub(super) struct Period {
     #[arg(value_name = "RULESET", required = true)]
     ruleset: Vec<String>,
 
-    /// The largest heap to compute; what takes a few seconds unless set
+    /// The largest heap to compute; unless set, what takes a few seconds, or with --timeout as far as
+    /// time allows
     #[arg(long, value_name = "N")]
     to: Option<u64>,
+
+    /// Show all values of a long preperiod and period
+    #[arg(long)]
+    values: bool,
 
     /// Write a certificate of the proof that `misere check` can check
     #[arg(long, value_name = "FILE")]
@@ -57,18 +62,24 @@ impl Period {
         if self.misere {
             return misere_period(session, &*game, self.to);
         }
-        let search = PeriodSearch::new(self.to, self.extended);
+        let budget = session.budget();
+        let to = self.to.or(budget.deadline.map(|_| u64::MAX));
+        let search = PeriodSearch::new(to, self.extended);
         let progress = Progress::start("nim values", None, session.quiet());
         let answer = search.run(&*game, session.budget());
         drop(progress);
-        let answer = answer?;
+        let mut answer = answer?;
+        let certificate = self.certificate.map(|path| (path, answer.certificate()));
+        if !self.values {
+            leave_out_long_pattern(&mut answer);
+        }
         if session.format == Format::Json {
             session.json(&answer::Period::from(&answer))?;
         } else {
             print(session, &answer)?;
         }
-        if let Some(path) = &self.certificate {
-            let Some(certificate) = answer.certificate() else {
+        if let Some((path, certificate)) = &certificate {
+            let Some(certificate) = certificate else {
                 session.note("nothing is proved, so there is no certificate");
                 return stopped(&answer, Answer::No);
             };
@@ -77,6 +88,14 @@ impl Period {
         }
         stopped(&answer, Answer::Yes)
     }
+}
+
+/// Leaves out a pattern that nobody reads, unless it is asked for.
+pub(super) fn leave_out_long_pattern(answer: &mut PeriodAnswer) {
+    /// The most values that are shown.
+    const SHOWN: usize = 10_000;
+    let length = |pattern: &Pattern| pattern.preperiod().len() + pattern.period().len();
+    answer.pattern.take_if(|pattern| length(pattern) > SHOWN);
 }
 
 /// Finds the periods of misère nim values and of misère outcomes.
@@ -187,18 +206,25 @@ fn print(session: &mut Session, answer: &PeriodAnswer) -> Result<(), Failure> {
         PeriodKind::Unknown => format!("no period of {name} is seen"),
     };
     session.line(&headline)?;
-    if let Some(pattern) = &answer.pattern {
-        let (before, period) = (pattern.preperiod().len(), pattern.period().len());
-        session.property("period", &period.to_string())?;
-        if pattern.saltus() > 0 {
-            session.property("saltus", &pattern.saltus().to_string())?;
+    if let Some(tail) = answer.tail {
+        let before = tail.start;
+        session.property("period", &tail.period.to_string())?;
+        if tail.saltus > 0 {
+            session.property("saltus", &tail.saltus.to_string())?;
         }
         let values = if before == 1 { "value" } else { "values" };
         session.property("preperiod", &format!("{before} {values}"))?;
         if let Some(heap) = answer.last_exception() {
             session.property("exceptions", &format!("the last is heap {heap}"))?;
         }
-        session.property("values", &pattern.to_string())?;
+        let values = match &answer.pattern {
+            Some(pattern) => pattern.to_string(),
+            None if before + tail.period > PeriodSearch::LONGEST_PATTERN => {
+                "too many to keep".into()
+            }
+            None => "too many to show; --values shows them".into(),
+        };
+        session.property("values", &values)?;
     }
     if let Some(seen) = answer.regularity {
         let classes = match answer.kind {

@@ -11,10 +11,11 @@ use serde::{Deserialize, Serialize};
 use misere::answer::{SweepPeriod, SweepQuotient};
 use misere::heaps::Ruleset;
 use misere::limits::{Budget, parallel};
-use misere::nim::{PeriodAnswer, PeriodSearch, Shard, Sweep as Family, SweepError};
+use misere::nim::{PeriodAnswer, PeriodSearch, Shard, Sweep as Family, SweepError, Tail};
 
 use super::failure::Failure;
 use super::input::duration;
+use super::period::leave_out_long_pattern;
 use super::progress::Progress;
 use super::result_lines::ResultLines;
 use super::session::Session;
@@ -204,14 +205,15 @@ impl Sweep {
             };
             return Row::new(&line, || quotient_row(&line), as_json, found);
         }
-        let answer = PeriodSearch::new(self.to, self.extended).run(game, &own)?;
+        let mut answer = PeriodSearch::new(self.to, self.extended).run(game, &own)?;
+        leave_out_long_pattern(&mut answer);
         in_time(answer.stopped.is_some())?;
         let line = SweepPeriod {
             answer: (&answer).into(),
             to: self.to,
             extended: self.extended,
         };
-        let found = match (&answer.proof, &answer.pattern, &answer.regularity) {
+        let found = match (&answer.proof, answer.tail, &answer.regularity) {
             (Some(_), ..) => Found::Proved,
             (None, None, None) => Found::Nothing,
             _ => Found::Observed,
@@ -301,20 +303,21 @@ fn period_row(answer: &PeriodAnswer) -> String {
     const WIDTH: usize = 60;
     let name = &answer.ruleset;
     let kind = answer.kind.name();
-    let Some(pattern) = &answer.pattern else {
+    let Some(Tail {
+        start: before,
+        period,
+        saltus,
+    }) = answer.tail
+    else {
         return format!("{name:<20} {kind}");
     };
-    let (before, period, saltus) = (
-        pattern.preperiod().len(),
-        pattern.period().len(),
-        pattern.saltus(),
-    );
     let how = if answer.proof.is_some() {
         "proved"
     } else {
         "observed"
     };
-    let mut values = pattern.to_string();
+    let pattern = answer.pattern.as_ref();
+    let mut values = pattern.map_or_else(|| "…".into(), ToString::to_string);
     if values.chars().count() > WIDTH {
         values = values.chars().take(WIDTH - 1).chain(['…']).collect();
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::nim::{Pattern, PeriodAnswer, PeriodKind, Theorem};
+use crate::nim::{PeriodAnswer, PeriodKind, Theorem};
 
 /// The period of the nim values of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -53,24 +53,24 @@ pub struct PublishedPeriod {
 
 impl From<&PeriodAnswer> for Period {
     fn from(answer: &PeriodAnswer) -> Self {
-        let pattern = answer.pattern.as_ref();
         let regularity = answer.regularity.as_ref();
         let seen = regularity.map(|seen| (seen.period as u64, seen.saltus));
-        let length = |values: &[u32]| values.len() as u64;
-        let period = pattern.map(|pattern| length(pattern.period()));
+        let tail = answer.tail;
         Self {
             ruleset: answer.ruleset.clone(),
             kind: answer.kind,
-            period: period.or(seen.map(|(period, _)| period)),
-            saltus: pattern
-                .map(Pattern::saltus)
+            period: tail
+                .map(|tail| tail.period as u64)
+                .or(seen.map(|(period, _)| period)),
+            saltus: tail
+                .map(|tail| tail.saltus)
                 .or(seen.map(|(_, saltus)| saltus)),
-            preperiod: pattern.map(|pattern| length(pattern.preperiod())),
+            preperiod: tail.map(|tail| tail.start as u64),
             proved: answer.proof.is_some(),
             theorem: answer.theorem().map(Theorem::name),
             first: answer.first,
             last_exception: answer.last_exception(),
-            pattern: pattern.map(ToString::to_string),
+            pattern: answer.pattern.as_ref().map(ToString::to_string),
             observed_to: answer.observed_to,
             published: answer.published().map(|fact| PublishedPeriod {
                 period: fact.period,

@@ -22,6 +22,7 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::codes::RareWindow;
 use super::period::{PeriodAnswer, PowerOfTwoTest, Theorem, Witness};
 
 /// A period with its proof, for independent checking.
@@ -43,7 +44,9 @@ pub struct PeriodCertificate {
     pub period: u64,
     /// What a value gains in a period.
     pub saltus: u64,
-    /// The values before the pattern and those of the first period.
+    /// The values before the pattern and those of the first period; none for
+    /// [`Theorem::RareWindow`] with more than [`PeriodSearch::LONGEST_PATTERN`](super::PeriodSearch),
+    /// where the checker computes them anyway.
     pub values: Vec<u32>,
     /// The theorem was applied to this multiple of the period and the saltus.
     #[serde(default = "one", skip_serializing_if = "is_one")]
@@ -51,6 +54,9 @@ pub struct PeriodCertificate {
     /// For [`Theorem::PowerOfTwo`]: the numbers it was applied with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub power_of_two: Option<PowerOfTwoTest>,
+    /// For [`Theorem::RareWindow`]: the split of values and the window.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<RareWindow>,
     /// For [`Theorem::ApTest`], condition AP3: for n = 3p+1, …, 4p, for g = 0, …, s−1, an option of n
     /// with value g, as its parts with their numbers of copies, largest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -86,6 +92,7 @@ impl PeriodCertificate {
             values,
             multiple,
             power_of_two,
+            window,
             witnesses,
             digest: _,
         } = self;
@@ -114,6 +121,9 @@ impl PeriodCertificate {
                 piece(number.to_string());
             }
         }
+        if let Some(window) = window {
+            piece(format!("{window:?}"));
+        }
         for witness in witnesses {
             piece(format!("{witness:?}"));
         }
@@ -132,11 +142,13 @@ impl PeriodCertificate {
 impl PeriodAnswer {
     /// Returns a certificate of the proof; none if nothing is proved.
     pub fn certificate(&self) -> Option<PeriodCertificate> {
-        let (pattern, proof) = (self.pattern.as_ref()?, self.proof.as_ref()?);
-        let period = pattern.period().len() as u64;
+        let (tail, proof) = (self.tail?, self.proof.as_ref()?);
+        let pattern = self.pattern.as_ref();
+        let values = pattern.map(|pattern| [pattern.preperiod(), pattern.period()].concat());
+        let period = tail.period as u64;
         let tested = match (&proof.power_of_two, proof.tested) {
             (Some(test), _) => test.period,
-            (None, Some(tail)) => tail.period as u64,
+            (None, Some(tested)) => tested.period as u64,
             (None, None) => period,
         };
         let mut certificate = PeriodCertificate {
@@ -144,12 +156,13 @@ impl PeriodAnswer {
             version: PeriodCertificate::VERSION,
             ruleset: self.ruleset.clone(),
             theorem: proof.theorem,
-            preperiod: pattern.preperiod().len() as u64,
+            preperiod: tail.start as u64,
             period,
-            saltus: pattern.saltus(),
-            values: [pattern.preperiod(), pattern.period()].concat(),
+            saltus: tail.saltus,
+            values: values.unwrap_or_default(),
             multiple: tested / period,
             power_of_two: proof.power_of_two,
+            window: proof.window,
             witnesses: proof.witnesses.clone(),
             digest: String::new(),
         };

@@ -34,7 +34,7 @@ mod values;
 pub use crate::heaps::{NimError, NimValue, Sequence, Shard, Sweep, SweepError};
 pub use agreement::{Agreement, Difference, compare_methods};
 pub use certificate::PeriodCertificate;
-pub use codes::codes_with_values;
+pub use codes::{RareWindow, codes_with_values};
 pub use cut::{Alternating, Block, KnownPattern, NimSet, NimSets, OneEven};
 pub use definition::{Definition, DefinitionEvaluator};
 pub(crate) use definition::{Seen, refuse_loops, require_heaps, require_one_kind};

@@ -24,7 +24,7 @@
 //! let kayles = ruleset("0.77")?;
 //! let search = PeriodSearch::default();
 //! let mut certificate = search.run(&*kayles, &Budget::default())?.certificate().unwrap();
-//! assert_eq!(check(&certificate, &Budget::default())?.pattern.period().len(), 12);
+//! assert_eq!(check(&certificate, &Budget::default())?.tail.period, 12);
 //! certificate.saltus += 1;
 //! assert!(check(&certificate, &Budget::default()).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,6 +32,7 @@
 
 mod cut_games;
 mod power_of_two;
+mod rare_window;
 mod values;
 
 use thiserror::Error;
@@ -40,7 +41,7 @@ use super::certificate::PeriodCertificate;
 use super::definition::DefinitionEvaluator;
 use super::evaluator::Evaluator as _;
 use super::pattern::Pattern;
-use super::period::Theorem;
+use super::period::{Tail, Theorem};
 use crate::heaps::NimError;
 use crate::heaps::{
     Code, CutSet, MoveBounds, Removals, Ruleset, Shape, StatementError, Subtraction,
@@ -124,8 +125,11 @@ pub struct CheckedPeriod {
     pub ruleset: String,
     /// By which theorem.
     pub theorem: Theorem,
-    /// The values of all heaps, from the smallest on.
-    pub pattern: Pattern,
+    /// Its period and preperiod.
+    pub tail: Tail,
+    /// The values of all heaps, from the smallest on; none if the certificate has none because they
+    /// are too many.
+    pub pattern: Option<Pattern>,
     /// With [`check_with`], the last heap on which the shape and the move bounds of the ruleset were
     /// compared with its options; beyond it they are trusted.
     pub compared_to: Option<u64>,
@@ -167,7 +171,7 @@ pub fn check(
 /// let (game, budget) = (Bowling("0.77".parse()?), Budget::default());
 /// let certificate = PeriodSearch::default().run(&game, &budget)?.certificate().unwrap();
 /// assert_eq!(certificate.ruleset, "bowling");
-/// assert_eq!(check_with(&game, &certificate, &budget)?.pattern.period().len(), 12);
+/// assert_eq!(check_with(&game, &certificate, &budget)?.tail.period, 12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check_with(
@@ -214,17 +218,30 @@ fn check_claim(
     budget: &Budget,
 ) -> Result<CheckedPeriod, InvalidPeriod> {
     let claim = Claim::of(game, certificate)?;
-    claim.check_shortest(budget)?;
-    claim.check_theorem(budget)?;
-    let pattern = Pattern::new(
-        claim.values[..claim.preperiod].to_vec(),
-        claim.values[claim.preperiod..].to_vec(),
-        certificate.saltus,
-    );
+    if claim.values.is_empty() {
+        let values = claim.check_rare_window(budget)?;
+        let claim = Claim {
+            values: &values,
+            ..claim
+        };
+        claim.check_shortest(budget)?;
+    } else {
+        claim.check_shortest(budget)?;
+        claim.check_theorem(budget)?;
+    }
+    let pattern = (!claim.values.is_empty()).then(|| {
+        let (before, period) = claim.values.split_at(claim.preperiod);
+        Pattern::new(before.to_vec(), period.to_vec(), certificate.saltus)
+    });
     Ok(CheckedPeriod {
         ruleset: certificate.ruleset.clone(),
         theorem: certificate.theorem,
-        pattern: pattern.ok_or(InvalidPeriod::Malformed("the period is empty"))?,
+        tail: Tail {
+            start: claim.preperiod,
+            period: claim.period,
+            saltus: claim.saltus,
+        },
+        pattern: pattern.flatten(),
         compared_to: None,
     })
 }
@@ -258,7 +275,10 @@ impl<'c> Claim<'c> {
         if period == 0 {
             return Err(malformed("the period is empty"));
         }
-        if certificate.values.len() != preperiod + period {
+        let theorem = certificate.theorem;
+        let may_be_empty = theorem == Theorem::RareWindow;
+        let values = certificate.values.len();
+        if values != preperiod + period && !(may_be_empty && values == 0) {
             return Err(malformed(
                 "the values are not those of preperiod and period",
             ));
@@ -269,7 +289,9 @@ impl<'c> Claim<'c> {
         if !(1..=1 << 16).contains(&certificate.multiple) {
             return Err(malformed("the multiple of the period is out of range"));
         }
-        let theorem = certificate.theorem;
+        if certificate.window.is_some() != (theorem == Theorem::RareWindow) {
+            return Err(malformed("the window belongs to another theorem"));
+        }
         if certificate.power_of_two.is_some() != (theorem == Theorem::PowerOfTwo) {
             return Err(malformed("the numbers of a test belong to another theorem"));
         }
@@ -331,8 +353,20 @@ impl<'c> Claim<'c> {
             }
             (Theorem::TakeAndBreak, _) => self.check_bounds(budget),
             (Theorem::PowerOfTwo, _) => power_of_two::check(self, budget),
+            (Theorem::RareWindow, _) => {
+                let values = self.check_rare_window(budget)?;
+                self.compare(0, &values, budget)
+            }
             (_, Shape::Cut(cut)) => cut_games::check(self, cut.set(), budget),
             _ => Err(self.inapplicable("it is not a cut game")),
+        }
+    }
+
+    /// Returns the values before the period and one period, of a period that is right.
+    fn check_rare_window(&self, budget: &Budget) -> Result<Vec<u32>, InvalidPeriod> {
+        match Shape::of(self.game) {
+            Shape::Code(code) => rare_window::check(self, code, budget),
+            _ => Err(self.inapplicable("it is not given by a code")),
         }
     }
 

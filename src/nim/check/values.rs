@@ -10,17 +10,21 @@ use crate::nim::{Definition, NimValue};
 
 /// A set of values that is emptied in constant time.
 #[derive(Default)]
-struct Met {
+pub(super) struct Met {
     marks: Vec<u32>,
     round: u32,
 }
 
 impl Met {
-    fn empty(&mut self) {
+    pub(super) fn empty(&mut self) {
         self.round += 1;
     }
 
-    fn add(&mut self, value: u32) {
+    pub(super) fn has(&self, value: u32) -> bool {
+        self.marks.get(value as usize) == Some(&self.round)
+    }
+
+    pub(super) fn add(&mut self, value: u32) {
         let at = value as usize;
         if at >= self.marks.len() {
             self.marks.resize(at + 1, 0);

@@ -10,6 +10,7 @@ mod sparse_space;
 mod sparse_tables;
 mod subtraction;
 mod triples;
+mod window;
 
 use crate::heaps::NimError;
 use crate::heaps::Sequence;
@@ -21,6 +22,8 @@ use subtraction::SubtractionEvaluator;
 use triples::TripleEvaluator;
 
 pub use find_codes::codes_with_values;
+pub use window::RareWindow;
+pub(super) use window::WindowEvaluator;
 
 /// Returns the fast evaluator of a take-and-break game.
 pub(super) fn evaluator(ruleset: &dyn Ruleset) -> Option<Box<dyn Evaluator>> {

@@ -54,6 +54,11 @@ impl SparseSpace {
         }
     }
 
+    /// Returns the mask, and whether the parity of the heap counts.
+    pub(super) fn parts(self) -> (u16, bool) {
+        (self.mask, self.alternating.is_some())
+    }
+
     /// Returns what the heap adds to the character of its values.
     pub(super) fn shift(self, heap: usize) -> u8 {
         match self.alternating {

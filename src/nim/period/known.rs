@@ -46,12 +46,7 @@ pub(super) fn pattern(cut: &Cut, theorem: Theorem) -> Result<Option<(Pattern, Pr
         );
         return Err(NimError::OutOfReach(message));
     };
-    let proof = Proof {
-        theorem,
-        tested: None,
-        witnesses: Vec::new(),
-        power_of_two: None,
-    };
+    let proof = Proof::by(theorem, None);
     let pattern = Pattern::new(Vec::new(), values, known.saltus);
     Ok(pattern.map(|pattern| (pattern, proof)))
 }

@@ -21,6 +21,7 @@ mod ap_test;
 mod known;
 mod power_of_two;
 mod published;
+mod rare_window;
 mod regularities;
 mod repetition;
 mod search;
@@ -36,6 +37,7 @@ pub(crate) use tails::Agreements;
 pub use tails::{Tail, Tails};
 pub use theorem::{NoTheorem, Theorem};
 
+use super::codes::RareWindow;
 use super::pattern::Pattern;
 use crate::limits::Reason;
 
@@ -49,8 +51,10 @@ pub struct PeriodAnswer {
     pub first: u64,
     /// The kind of regularity.
     pub kind: PeriodKind,
-    /// The pattern of the values, with the shortest period and preperiod, if they are periodic or
-    /// arithmetic-periodic.
+    /// The shortest period and preperiod, if the values are periodic or arithmetic-periodic.
+    pub tail: Option<Tail>,
+    /// The values before the period, and one period; none if they are more than
+    /// [`PeriodSearch::LONGEST_PATTERN`].
     pub pattern: Option<Pattern>,
     /// The proof; none if the pattern was only observed.
     pub proof: Option<Proof>,
@@ -105,6 +109,21 @@ pub struct Proof {
     pub witnesses: Vec<Witness>,
     /// For [`Theorem::PowerOfTwo`]: the numbers in its conditions.
     pub power_of_two: Option<PowerOfTwoTest>,
+    /// For [`Theorem::RareWindow`]: the split of values and the window.
+    pub window: Option<RareWindow>,
+}
+
+impl Proof {
+    /// A proof by a theorem that needs nothing but its period.
+    fn by(theorem: Theorem, tested: Option<Tail>) -> Self {
+        Self {
+            theorem,
+            tested,
+            witnesses: Vec::new(),
+            power_of_two: None,
+            window: None,
+        }
+    }
 }
 
 impl PeriodAnswer {
@@ -116,7 +135,7 @@ impl PeriodAnswer {
     /// Returns the last heap that does not follow the pattern; none if all do or there is no
     /// pattern.
     pub fn last_exception(&self) -> Option<u64> {
-        let before = self.pattern.as_ref()?.preperiod().len() as u64;
+        let before = self.tail?.start as u64;
         before.checked_sub(1).map(|at| self.first + at)
     }
 

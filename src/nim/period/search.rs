@@ -2,11 +2,13 @@
 
 use super::ap_test::ap_test;
 use super::power_of_two::{self, Kind};
+use super::rare_window::{self, Windows};
 use super::regularities::{RegularityKind, regularity};
 use super::tails::{Tail, Tails};
 use super::{PeriodAnswer, PeriodKind, Proof, Theorem, known, repetition};
 use crate::heaps::{Code, Cut, MoveBounds, Removals, Ruleset, Shape};
 use crate::limits::Budget;
+use crate::nim::codes::RareWindow;
 use crate::nim::pattern::Pattern;
 use crate::nim::{NimError, methods};
 
@@ -22,6 +24,9 @@ pub struct PeriodSearch {
 }
 
 impl PeriodSearch {
+    /// Longer patterns are not kept: an answer has their lengths only.
+    pub const LONGEST_PATTERN: usize = 1 << 22;
+
     /// Sets both fields.
     pub fn new(to: Option<u64>, extended: bool) -> Self {
         Self { to, extended }
@@ -42,6 +47,11 @@ enum Rules<'r> {
     Bounded(MoveBounds),
     Other,
 }
+
+/// The heaps of an octal code that are computed by default before windows are looked for.
+const CODE_REACH: u64 = 20_000;
+/// The heaps that are then computed from windows: some tenths of a second.
+const WINDOW_REACH: u64 = 4_000_000;
 
 /// The result of one step of the search.
 struct Step {
@@ -65,6 +75,7 @@ impl PeriodSearch {
             ruleset: ruleset.name(),
             first: ruleset.smallest(),
             kind: PeriodKind::Unknown,
+            tail: None,
             pattern: None,
             proof: None,
             regularity: None,
@@ -90,6 +101,10 @@ impl PeriodSearch {
         // than the last.
         let mut end = answer.first.saturating_add(31).min(to);
         let mut observed = None;
+        let mut code = match rules {
+            Rules::Code { code, .. } => Some(code),
+            _ => None,
+        };
         loop {
             let extended = evaluator.extend(end, budget);
             let sequence = evaluator.values();
@@ -117,6 +132,27 @@ impl PeriodSearch {
                 }
                 Ok(step) => {
                     observed = step.observed;
+                    if let Some(code) = code.take_if(|_| end >= CODE_REACH) {
+                        let reach = self.to.unwrap_or(WINDOW_REACH);
+                        match rare_window::search(code, numbers, reach, budget)? {
+                            Windows::Repeated(tail, window, evaluator) => {
+                                answer.state_repeated(tail, window, evaluator.values());
+                                return Ok(answer);
+                            }
+                            Windows::NotRepeated(evaluator, stopped) => {
+                                let values = evaluator.values();
+                                answer.observed_to = (values.len() as u64).checked_sub(1);
+                                answer.stopped = stopped;
+                                let seen = observed.filter(|tail| tail.continues(values));
+                                let pattern = seen.and_then(|tail| tail.pattern(numbers));
+                                if let Some(pattern) = pattern {
+                                    answer.set_pattern(pattern);
+                                }
+                                return Ok(answer);
+                            }
+                            Windows::Inapplicable => (),
+                        }
+                    }
                     if end < to {
                         end = end.saturating_add((end - answer.first) / 4 + 8).min(to);
                         continue;
@@ -155,10 +191,10 @@ impl PeriodSearch {
 
 impl Tail {
     /// Whether all values from the start on follow the regularity.
-    fn continues(&self, values: &[u32]) -> bool {
+    fn continues<T: Copy + Into<u64>>(&self, values: &[T]) -> bool {
         let before = values.iter().skip(self.start);
         let mut pairs = before.zip(values.iter().skip(self.start.saturating_add(self.period)));
-        pairs.all(|(&before, &value)| u64::from(before) + self.saltus == u64::from(value))
+        pairs.all(|(&before, &value)| before.into() + self.saltus == value.into())
     }
 }
 
@@ -171,8 +207,30 @@ impl PeriodAnswer {
         }
     }
 
+    /// Sets what a repeated window proves. The tail is the shortest.
+    fn state_repeated(&mut self, tail: Tail, window: RareWindow, values: &[u8]) {
+        self.observed_to = (values.len() as u64).checked_sub(1);
+        self.kind = PeriodKind::Periodic;
+        self.tail = Some(tail);
+        self.proof = Some(Proof {
+            window: Some(window),
+            ..Proof::by(Theorem::RareWindow, Some(tail))
+        });
+        let length = tail.start + tail.period;
+        if length <= PeriodSearch::LONGEST_PATTERN {
+            let numbers: Vec<u32> = values[..length].iter().map(|&v| v.into()).collect();
+            let (before, period) = numbers.split_at(tail.start);
+            self.pattern = Pattern::new(before.to_vec(), period.to_vec(), 0);
+        }
+    }
+
     fn set_pattern(&mut self, pattern: Pattern) {
         let pattern = pattern.reduced();
+        self.tail = Some(Tail {
+            start: pattern.preperiod().len(),
+            period: pattern.period().len(),
+            saltus: pattern.saltus(),
+        });
         self.kind = match pattern.saltus() {
             0 => PeriodKind::Periodic,
             _ => PeriodKind::ArithmeticPeriodic,
@@ -249,7 +307,7 @@ impl<'r> Rules<'r> {
                 .saturating_mul(8)
                 .clamp(100_000, 100_000_000),
             Self::Code { code, .. } if code.most_left() > 2 => 1_000,
-            Self::Code { .. } => 20_000,
+            Self::Code { .. } => CODE_REACH,
             Self::Cut { .. } => 1_000,
             Self::Bounded(_) | Self::Other => 2_000,
         }
@@ -265,17 +323,7 @@ impl<'r> Rules<'r> {
         budget: &Budget,
     ) -> Result<Step, NimError> {
         let tails = Tails::of(values, budget)?;
-        let by = |theorem: Theorem| {
-            move |tail: Tail| {
-                let proof = Proof {
-                    theorem,
-                    tested: Some(tail),
-                    witnesses: Vec::new(),
-                    power_of_two: None,
-                };
-                (tail, proof)
-            }
-        };
+        let by = |theorem: Theorem| move |tail: Tail| (tail, Proof::by(theorem, Some(tail)));
         let take_and_break = |bounds: MoveBounds, theorem: Theorem| {
             let found = repetition::take_and_break(&tails, values.len(), first, bounds);
             found.map(by(theorem))
@@ -336,10 +384,8 @@ fn power_of_two(
     let found = power_of_two::prove(kinds, first, values, tail, budget)?;
     Ok(found.map(|test| {
         let proof = Proof {
-            theorem: Theorem::PowerOfTwo,
-            tested: Some(tail),
-            witnesses: Vec::new(),
             power_of_two: Some(test),
+            ..Proof::by(Theorem::PowerOfTwo, Some(tail))
         };
         (tail, proof)
     }))

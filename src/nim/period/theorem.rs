@@ -48,11 +48,13 @@ pub enum Theorem {
     OddPastThrice,
     /// A saltus that is a power of two, and a preperiod.
     PowerOfTwo,
+    /// A repeated window of an octal code with finitely many rare heaps.
+    RareWindow,
 }
 
 impl Theorem {
     /// All theorems.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Subtraction,
         Self::AllBut,
         Self::Quaternary,
@@ -72,6 +74,7 @@ impl Theorem {
         Self::OddBelowTwice,
         Self::OddPastThrice,
         Self::PowerOfTwo,
+        Self::RareWindow,
     ];
 
     /// Returns the name in certificates.
@@ -96,6 +99,7 @@ impl Theorem {
             Self::OddBelowTwice => "odd-below-twice",
             Self::OddPastThrice => "odd-past-thrice",
             Self::PowerOfTwo => "power-of-two",
+            Self::RareWindow => "rare-window",
         }
     }
 
@@ -109,6 +113,7 @@ impl Theorem {
                 | Self::OddBelowTwice
                 | Self::OddPastThrice
                 | Self::PowerOfTwo
+                | Self::RareWindow
         )
     }
 
@@ -154,6 +159,7 @@ impl Theorem {
                 "arithmetic periodicity theorem for a saltus that is a power of two \
                  (docs/mathematics.md)"
             }
+            Self::RareWindow => "rare-window theorem for octal games (docs/mathematics.md)",
         }
     }
 }

@@ -7,7 +7,7 @@ use misere::game::Universe;
 use misere::heaps::{Position, ruleset};
 use misere::limits::Budget;
 use misere::nim::check as period_check;
-use misere::nim::{NimValues, PeriodCertificate};
+use misere::nim::{NimValues, Pattern, PeriodCertificate};
 use misere::parts::{Parts, PartsCertificate, check as parts_check};
 use misere::quotient::{QuotientBuilder, QuotientCertificate, check as quotient_check};
 
@@ -54,7 +54,10 @@ pub(crate) fn period(text: &str) {
     let game = ruleset(&checked.ruleset).unwrap();
     let mut values = NimValues::new(&*game).unwrap();
     let ample = ample();
-    for (place, value) in (game.smallest()..).zip(checked.pattern.iter()).take(400) {
+    for (place, value) in (game.smallest()..)
+        .zip(checked.pattern.iter().flat_map(Pattern::iter))
+        .take(400)
+    {
         let Ok(known) = values.value(Position::heap(place), &ample) else {
             return;
         };
