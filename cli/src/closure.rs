@@ -10,7 +10,7 @@ use super::failure::Failure;
 use super::session::Session;
 
 /// Gathers what the words name: rulesets with their heaps up to `to`, and expressions. None if there
-/// is one ruleset alone.
+/// is one ruleset alone, whose heaps are in a row.
 pub(super) fn closure(
     session: &mut Session,
     words: &[String],
@@ -20,7 +20,9 @@ pub(super) fn closure(
     for word in words {
         parts.push(part(session, word)?);
     }
-    if let [Part::Ruleset(_)] = &parts[..] {
+    if let [Part::Ruleset(ruleset)] = &parts[..]
+        && (ruleset.is_loopy() || ruleset.arity() == 1 && ruleset.kinds() == 1)
+    {
         return Ok(None);
     }
     let mut sources = Vec::new();
@@ -29,8 +31,14 @@ pub(super) fn closure(
             Part::Expression(syntax) => Source::Expression(syntax),
             Part::Ruleset(ruleset) => {
                 let Some(to) = to else {
-                    let message = "several rulesets together need --to N";
-                    let hint = "--to 8 takes the heaps of each up to 8";
+                    let several = words.len() > 1;
+                    let message = match several {
+                        true => "several rulesets together need --to N",
+                        false => {
+                            "no period theorem speaks of this ruleset: `quotient` needs --to N"
+                        }
+                    };
+                    let hint = "--to 8 takes the positions whose coordinates are up to 8";
                     return Err(Failure::input(message, Some(hint)));
                 };
                 Source::Heaps(Arc::clone(ruleset), to)

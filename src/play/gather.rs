@@ -18,7 +18,7 @@ use crate::notation::{Notation, Syntax, Written, write};
 
 /// What is gathered.
 pub enum Source<'s> {
-    /// The heaps of a ruleset up to this one.
+    /// The positions of a ruleset with coordinates up to this number: heaps, where there is one.
     Heaps(Arc<dyn Ruleset>, u64),
     /// The summands of an expression: heaps stay heaps, anything else is a game.
     Expression(&'s Syntax),
@@ -71,8 +71,23 @@ pub fn gather(
         match source {
             Source::Heaps(ruleset, to) => {
                 let index = gathering.ruleset(ruleset);
-                for heap in ruleset.smallest()..=*to {
-                    gathering.add(Key::Heap(index, Position::heap(heap)), u)?;
+                if ruleset.smallest() > *to {
+                    continue;
+                }
+                let mut corner = vec![ruleset.smallest(); ruleset.arity()];
+                loop {
+                    u.tick()?;
+                    let position = Position::new(&corner);
+                    let position = position.ok_or_else(|| u.stopped(Reason::Capacity))?;
+                    if ruleset.is_position(position) {
+                        gathering.add(Key::Heap(index, position), u)?;
+                    }
+                    // The last coordinate runs first.
+                    let Some(at) = corner.iter().rposition(|x| x < to) else {
+                        break;
+                    };
+                    corner[at] += 1;
+                    corner[at + 1..].fill(ruleset.smallest());
                 }
             }
             Source::Expression(syntax) => {
