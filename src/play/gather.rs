@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::sum::PlayError;
 use crate::expr::{self, EvalError, HeapTerm};
 use crate::game::{Game, Universe};
-use crate::heaps::{FiniteRuleset, Heaps, Position, Ruleset, listed_options};
+use crate::heaps::{FiniteRuleset, Heaps, Origin, Origins, Position, Ruleset, listed_options};
 use crate::limits::{Account, Reason};
 use crate::nim::NimError;
 use crate::notation::{Notation, Syntax, Written, write};
@@ -64,6 +64,7 @@ pub fn gather(
     let mut gathering = Gathering {
         rulesets: Vec::new(),
         numbers: FxHashMap::default(),
+        origins: Vec::new(),
         found: FiniteRuleset::new(name),
         account: u.budget().account(),
     };
@@ -109,12 +110,23 @@ pub fn gather(
             }
         }
     }
-    Ok(gathering.found.with_account(gathering.account))
+    let names = gathering.rulesets.iter().map(|ruleset| ruleset.name());
+    let origins = Origins {
+        rulesets: names.collect(),
+        of_positions: gathering.origins,
+    };
+    let found = gathering.found.with_origins(origins);
+    Ok(found.with_account(gathering.account))
 }
+
+/// The bytes of an origin and its list.
+const ORIGIN: usize = 2 * size_of::<Origin>() + size_of::<Vec<Origin>>();
 
 struct Gathering {
     rulesets: Vec<Arc<dyn Ruleset>>,
     numbers: FxHashMap<Key, Position>,
+    /// Several for a position that several rulesets have.
+    origins: Vec<Vec<Origin>>,
     found: FiniteRuleset,
     account: Account,
 }
@@ -146,10 +158,20 @@ impl Gathering {
                 let heaps = heaps.collect::<Option<Vec<Heaps>>>();
                 let heaps = heaps.ok_or_else(|| u.stopped(Reason::Capacity))?;
                 let name = self.name(top, u)?;
-                (self.account.add(FiniteRuleset::bytes(&name, &heaps)))
-                    .map_err(|reason| u.stopped(reason))?;
-                let position = self.found.push(name, heaps);
-                let position = position.ok_or_else(|| u.stopped(Reason::Capacity))?;
+                let origin = self.origin(top);
+                let bytes = FiniteRuleset::bytes(&name, &heaps) + ORIGIN + name.len();
+                (self.account.add(bytes)).map_err(|reason| u.stopped(reason))?;
+                let position = match self.found.number(&name) {
+                    // Definitions that use each other share positions.
+                    Some(number) => self.shared(number, &heaps, &name)?,
+                    None => {
+                        self.origins.push(Vec::new());
+                        let position = self.found.push(name, heaps);
+                        position.ok_or_else(|| u.stopped(Reason::Capacity))?
+                    }
+                };
+                let number = usize::try_from(position.size()).unwrap_or(usize::MAX);
+                self.origins[number].push(origin);
                 self.numbers.insert(top, position);
                 pending.pop();
                 continue;
@@ -167,6 +189,29 @@ impl Gathering {
             open.insert(top, options);
         }
         Ok(())
+    }
+
+    /// A position that has been listed, if it has these options.
+    fn shared(&self, number: u64, heaps: &[Heaps], name: &str) -> Result<Position, PlayError> {
+        let mut heaps = heaps.to_vec();
+        heaps.sort_unstable();
+        heaps.dedup();
+        if self.found.options_of(number) != heaps {
+            let message = format!("two positions with different options are called {name}");
+            return Err(NimError::OutOfReach(message).into());
+        }
+        Ok(Position::heap(number))
+    }
+
+    fn origin(&self, key: Key) -> Origin {
+        match key {
+            Key::Game(_) => Origin::Game,
+            Key::Heap(ruleset, position) => Origin::Position {
+                ruleset,
+                kind: position.kind(),
+                position: self.rulesets[ruleset].write_position(position),
+            },
+        }
     }
 
     fn options(&self, key: Key, u: &mut Universe) -> Result<Vec<Sum>, PlayError> {
