@@ -93,10 +93,11 @@ impl<'r> Shape<'r> {
 
 /// Bounds on the moves of a take-and-break game.
 ///
-/// A move takes at most `most_taken` from a heap and leaves at most `most_left` nonempty heaps. For
-/// heaps larger than `from`, the number taken and the number of nonempty heaps left decide whether a
-/// move is allowed: neither the size of the heap nor the sizes of the heaps left matter. Period
-/// theorems for nim values, genera and quotients rest on this.
+/// From a heap larger than `from`, a move takes at most `most_taken` and leaves at most `most_left`
+/// nonempty heaps. If a move from n leaves a heap h > `from`, then leaving h+1 in its place is a move from
+/// n+1; and if h−1 > `from`, leaving h−1 in its place is one from n−1. This is so if the number taken and
+/// the number of nonempty heaps left decide whether a move is allowed. Period theorems for nim
+/// values, genera and quotients rest on this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveBounds {
     /// k, the most that a move takes.

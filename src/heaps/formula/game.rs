@@ -7,7 +7,7 @@ use super::machine::{Machine, Options};
 use super::program::Program;
 use crate::heaps::position::{Coordinates, Heaps, Position};
 use crate::heaps::ruleset::{HeapOptions, Ruleset};
-use crate::heaps::shape::Shape;
+use crate::heaps::shape::{MoveBounds, Shape};
 use crate::limits::{Account, Budget, Reason};
 
 /// A ruleset whose moves are given by a formula, or by several definitions that use each other.
@@ -26,6 +26,8 @@ pub struct FormulaGame {
     pub(super) endless: Option<String>,
     /// The known game with the same options.
     pub(super) described: Option<Described>,
+    /// What the text proves about its moves, if there is no known game.
+    pub(super) bounds: Option<MoveBounds>,
 }
 
 /// A ruleset in use.
@@ -253,7 +255,16 @@ impl Ruleset for FormulaGame {
                 format!("this is {}: {}", game.name(), game.rule())
             }
             (None, Some(endless)) => format!("a formula; play may go on for ever: {endless}"),
-            (None, None) => "a formula".into(),
+            (None, None) => match self.bounds {
+                Some(bounds) => {
+                    let (taken, left) = (bounds.most_taken, bounds.most_left);
+                    let heaps = if left == 1 { "heap" } else { "heaps" };
+                    format!(
+                        "a formula: a move takes at most {taken} and leaves at most {left} {heaps}"
+                    )
+                }
+                None => "a formula".into(),
+            },
         }
     }
 
@@ -319,6 +330,10 @@ impl Ruleset for FormulaGame {
         self.described
             .as_ref()
             .map_or(Shape::Unknown, Described::shape)
+    }
+
+    fn move_bounds(&self) -> Option<MoveBounds> {
+        self.bounds.or_else(|| self.shape().move_bounds())
     }
 }
 
