@@ -61,6 +61,7 @@ pub use division::Division;
 pub use entry::{Entry, RulesetError};
 pub use error::NimError;
 pub use evaluator::{ClosedForm, Evaluator, Formula};
+pub use extended_code::{ExtendedCode, Takings};
 pub use factoring::Factoring;
 pub(crate) use finite::Origins;
 pub use finite::{FiniteRuleset, ListedPosition, Listing, Origin};

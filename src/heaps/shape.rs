@@ -1,8 +1,8 @@
 //! What a ruleset states about its moves, as data: the hypotheses of theorems about it.
 
 use super::{
-    Arithmetic, Code, Cut, Division, Factoring, Josephus, PartitionGame, Removals, Ruleset,
-    Subtraction,
+    Arithmetic, Code, Cut, Division, ExtendedCode, Factoring, Josephus, PartitionGame, Removals,
+    Ruleset, Subtraction,
 };
 
 /// A description of the moves of a ruleset.
@@ -18,6 +18,8 @@ pub enum Shape<'r> {
     Unknown,
     /// A take-and-break game with a code.
     Code(&'r Code),
+    /// A take-and-break game whose code has more than three heaps, conditions or repeating digits.
+    Extended(&'r ExtendedCode),
     /// A cut game.
     Cut(&'r Cut),
     /// A subtraction or all-but game.
@@ -55,6 +57,7 @@ impl<'r> Shape<'r> {
         Some(match self {
             Self::Unknown => return None,
             Self::Code(game) => game,
+            Self::Extended(game) => game,
             Self::Cut(game) => game,
             Self::Subtraction(game) => game,
             Self::Partition(game) => game,

@@ -5,7 +5,7 @@ use super::power_of_two::{self, Kind};
 use super::regularities::{RegularityKind, regularity};
 use super::tails::{Tail, Tails};
 use super::{PeriodAnswer, PeriodKind, Proof, Theorem, known, repetition};
-use crate::heaps::{Code, Cut, MoveBounds, Removals, Ruleset, Shape};
+use crate::heaps::{Code, Cut, MoveBounds, Removals, Ruleset, Shape, Takings};
 use crate::limits::Budget;
 use crate::nim::pattern::Pattern;
 use crate::nim::{NimError, methods};
@@ -35,10 +35,22 @@ impl PeriodSearch {
 
 /// The hypotheses of the theorems that apply to a ruleset.
 enum Rules<'r> {
-    Subtraction { largest: usize },
-    AllBut { largest: usize },
-    Code { code: &'r Code, kinds: Vec<Kind> },
-    Cut { cut: &'r Cut, kinds: Vec<Kind> },
+    Subtraction {
+        largest: usize,
+    },
+    AllBut {
+        largest: usize,
+    },
+    /// A code with digits that repeat for ever.
+    Repeating(Takings),
+    Code {
+        code: &'r Code,
+        kinds: Vec<Kind>,
+    },
+    Cut {
+        cut: &'r Cut,
+        kinds: Vec<Kind>,
+    },
     Bounded(MoveBounds),
     Other,
 }
@@ -144,6 +156,8 @@ impl PeriodSearch {
         let needed = match &rules {
             Rules::Subtraction { largest } => *largest as u64,
             Rules::AllBut { largest } => (*largest as u64).saturating_mul(2),
+            Rules::Repeating(Takings::Quaternary { digits, .. }) => 4 * digits.len() as u64,
+            Rules::Repeating(_) => 0,
             Rules::Code { code, .. } => code.most_taken() as u64,
             Rules::Cut { .. } => 0,
             Rules::Bounded(bounds) => bounds.most_taken,
@@ -238,6 +252,9 @@ impl<'r> Rules<'r> {
                 let kinds = kinds.collect();
                 Self::Cut { cut, kinds }
             }
+            Shape::Extended(code) if code.takings().is_some() => {
+                code.takings().map_or(Self::Other, Self::Repeating)
+            }
             _ => MoveBounds::of(ruleset).map_or(Self::Other, Self::Bounded),
         }
     }
@@ -251,7 +268,7 @@ impl<'r> Rules<'r> {
             Self::Code { code, .. } if code.most_left() > 2 => 1_000,
             Self::Code { .. } => 20_000,
             Self::Cut { .. } => 1_000,
-            Self::Bounded(_) | Self::Other => 2_000,
+            Self::Repeating(_) | Self::Bounded(_) | Self::Other => 2_000,
         }
     }
 
@@ -288,6 +305,17 @@ impl<'r> Rules<'r> {
             }
             Self::AllBut { largest } => {
                 let found = repetition::all_but(&tails, values.len(), *largest);
+                found.map(by(Theorem::AllBut))
+            }
+            Self::Repeating(Takings::Quaternary { digits, period })
+                if *period > 1 || digits.last() != Some(&3) =>
+            {
+                let before = digits.len() - period;
+                let found = repetition::repeating_code(&tails, values.len(), before, *period);
+                found.map(by(Theorem::RepeatingCode))
+            }
+            Self::Repeating(takings) => {
+                let found = repetition::all_but(&tails, values.len(), takings.irregular());
                 found.map(by(Theorem::AllBut))
             }
             Self::Code { code, kinds } => {
