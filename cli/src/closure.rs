@@ -31,12 +31,10 @@ pub(super) fn closure(
             Part::Expression(syntax) => Source::Expression(syntax),
             Part::Ruleset(ruleset) => {
                 let Some(to) = to else {
-                    let several = words.len() > 1;
-                    let message = match several {
-                        true => "several rulesets together need --to N",
-                        false => {
-                            "no period theorem speaks of this ruleset: `quotient` needs --to N"
-                        }
+                    let message = if words.len() > 1 {
+                        "several rulesets together need --to N"
+                    } else {
+                        "no period theorem speaks of this ruleset: `quotient` needs --to N"
                     };
                     let hint = "--to 8 takes the positions whose coordinates are up to 8";
                     return Err(Failure::input(message, Some(hint)));

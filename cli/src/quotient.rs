@@ -99,9 +99,11 @@ const LARGEST_TABLE: usize = 2000;
 
 impl QuotientCommand {
     pub(super) fn run(mut self, session: &mut Session) -> Result<Answer, Failure> {
+        let mut is_named = false;
         if let [word] = &self.ruleset[..]
             && let Some((ruleset, to)) = session.quotient(word)
         {
+            is_named = true;
             self.ruleset = vec![ruleset];
             if self.to.is_none() {
                 self.to = to;
@@ -139,7 +141,7 @@ impl QuotientCommand {
             quotient,
             infinite,
             stopped,
-        } = find(session, &*game, to)?;
+        } = remembered(session, &*game, to, is_named)?;
         if let Some(infinite) = infinite {
             return self.show_infinite(session, &infinite, &*game, stopped);
         }
@@ -388,8 +390,36 @@ fn only_finite(option: &str, quotient: &InfiniteQuotient) -> Failure {
     )
 }
 
+/// Finds a quotient; one that has a name is remembered.
+fn remembered(
+    session: &mut Session,
+    game: &dyn Ruleset,
+    to: Option<u64>,
+    is_named: bool,
+) -> Result<Found, Failure> {
+    /// More are forgotten, the oldest first.
+    const MOST: usize = 8;
+    if !is_named {
+        return find(session, game, to);
+    }
+    let name = game.name();
+    let mut known = session.quotients.iter();
+    if let Some((_, _, found)) = known.find(|(n, t, _)| *n == name && *t == to) {
+        return Ok(found.clone());
+    }
+    let found = find(session, game, to)?;
+    if found.stopped.is_none() {
+        if session.quotients.len() == MOST {
+            session.quotients.remove(0);
+        }
+        session.quotients.push((name, to, found.clone()));
+    }
+    Ok(found)
+}
+
 /// The last quotients that were proved.
-struct Found {
+#[derive(Clone)]
+pub(super) struct Found {
     /// The last finite one.
     quotient: Quotient,
     /// The last one, if it is infinite.

@@ -161,14 +161,13 @@ impl Gathering {
                 let origin = self.origin(top);
                 let bytes = FiniteRuleset::bytes(&name, &heaps) + ORIGIN + name.len();
                 (self.account.add(bytes)).map_err(|reason| u.stopped(reason))?;
-                let position = match self.found.number(&name) {
-                    // Definitions that use each other share positions.
-                    Some(number) => self.shared(number, &heaps, &name)?,
-                    None => {
-                        self.origins.push(Vec::new());
-                        let position = self.found.push(name, heaps);
-                        position.ok_or_else(|| u.stopped(Reason::Capacity))?
-                    }
+                // Definitions that use each other share positions.
+                let position = if let Some(number) = self.found.number(&name) {
+                    self.shared(number, &heaps, &name)?
+                } else {
+                    self.origins.push(Vec::new());
+                    let position = self.found.push(name, heaps);
+                    position.ok_or_else(|| u.stopped(Reason::Capacity))?
                 };
                 let number = usize::try_from(position.size()).unwrap_or(usize::MAX);
                 self.origins[number].push(origin);

@@ -302,10 +302,8 @@ impl<'d> Reading<'d> {
             compared = compared.checked_sub(multiple.checked_mul(*plus)?)?;
         }
         if coefficients.iter().all(|&c| c >= 0) || coefficients.iter().all(|&c| c <= 0) {
-            return match coefficients.iter().all(|&c| c == 0) {
-                true => Some(()),
-                false => self.is_exception(compared),
-            };
+            let is_constant = coefficients.iter().all(|&c| c == 0);
+            return self.is_exception(if is_constant { 0 } else { compared });
         }
         // b - a >= 0, where n = a + b + c.
         let (&name, plus) = added.first_key_value()?;
@@ -316,10 +314,9 @@ impl<'d> Reading<'d> {
             self.linear(a.place.coordinates[0])?,
             self.linear(b.place.coordinates[0])?,
         );
-        let difference = match a.constant_with(&[(name, 1)]) == Some(*plus) {
-            true => b.add(&a, -1)?,
-            false => a.add(&b, -1)?,
-        };
+        let a_is_variable = a.constant_with(&[(name, 1)]) == Some(*plus);
+        let (small, large) = if a_is_variable { (a, b) } else { (b, a) };
+        let difference = large.add(&small, -1)?;
         let opposite = Linear::default().add(&difference, -1)?;
         (*at_least && (*linear == difference || *linear == opposite)).then_some(())
     }

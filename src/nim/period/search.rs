@@ -157,9 +157,8 @@ impl PeriodSearch {
             Rules::Subtraction { largest } => *largest as u64,
             Rules::AllBut { largest } => (*largest as u64).saturating_mul(2),
             Rules::Repeating(Takings::Quaternary { digits, .. }) => 4 * digits.len() as u64,
-            Rules::Repeating(_) => 0,
             Rules::Code { code, .. } => code.most_taken() as u64,
-            Rules::Cut { .. } => 0,
+            Rules::Repeating(_) | Rules::Cut { .. } => 0,
             Rules::Bounded(bounds) => bounds.most_taken,
             Rules::Other => return false,
         };
