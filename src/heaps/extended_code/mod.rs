@@ -143,6 +143,11 @@ impl ExtendedCode {
         Arc::new(self)
     }
 
+    /// Whether the last digits repeat for ever.
+    pub fn repeats(&self) -> bool {
+        self.period > 0
+    }
+
     /// Returns what the theorems on repeating digits need, if they speak of this code.
     pub fn takings(&self) -> Option<Takings> {
         let (d0, digits) = self.digits.split_first()?;

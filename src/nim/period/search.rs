@@ -52,6 +52,8 @@ enum Rules<'r> {
         kinds: Vec<Kind>,
     },
     Bounded(MoveBounds),
+    /// A code with repeating digits that divide: the number of options grows fast.
+    Dividing,
     Other,
 }
 
@@ -160,7 +162,7 @@ impl PeriodSearch {
             Rules::Code { code, .. } => code.most_taken() as u64,
             Rules::Repeating(_) | Rules::Cut { .. } => 0,
             Rules::Bounded(bounds) => bounds.most_taken,
-            Rules::Other => return false,
+            Rules::Dividing | Rules::Other => return false,
         };
         needed < rules.default_reach()
     }
@@ -251,8 +253,8 @@ impl<'r> Rules<'r> {
                 let kinds = kinds.collect();
                 Self::Cut { cut, kinds }
             }
-            Shape::Extended(code) if code.takings().is_some() => {
-                code.takings().map_or(Self::Other, Self::Repeating)
+            Shape::Extended(code) if code.repeats() => {
+                code.takings().map_or(Self::Dividing, Self::Repeating)
             }
             _ => MoveBounds::of(ruleset).map_or(Self::Other, Self::Bounded),
         }
@@ -267,6 +269,7 @@ impl<'r> Rules<'r> {
             Self::Code { code, .. } if code.most_left() > 2 => 1_000,
             Self::Code { .. } => 20_000,
             Self::Cut { .. } => 1_000,
+            Self::Dividing => 300,
             Self::Repeating(_) | Self::Bounded(_) | Self::Other => 2_000,
         }
     }
@@ -341,7 +344,7 @@ impl<'r> Rules<'r> {
                 None => None,
             },
             Self::Bounded(bounds) => take_and_break(*bounds, Theorem::TakeAndBreak),
-            Self::Other => None,
+            Self::Dividing | Self::Other => None,
         };
         Ok(Step { proved, observed })
     }
