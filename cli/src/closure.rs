@@ -46,9 +46,13 @@ pub(super) fn closure(
     let _busy = session.busy("positions");
     let name = words.join(", ");
     let found = gather(&name, &sources, &mut session.universe);
-    found
-        .map(Some)
-        .map_err(|error| Failure::in_play(error, &name))
+    let found = found.map_err(|error| Failure::in_play(error, &name))?;
+    if found.is_empty() {
+        let message = format!("`{name}` has no positions that are numbers in this range");
+        let hint = "a position is named in parentheses, as in 'cram(3x4)'";
+        return Err(Failure::input(&message, Some(hint)));
+    }
+    Ok(Some(found))
 }
 
 enum Part {

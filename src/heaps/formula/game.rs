@@ -117,6 +117,12 @@ impl FormulaGame {
     }
 }
 
+/// The most rounds of loops for the options of one position: some seconds.
+const MOST_ROUNDS: u64 = 1 << 27;
+const TOO_LONG: Reason = Reason::Undefined {
+    what: "the loops have more than 2^27 rounds for one position",
+};
+
 /// The coordinates as numbers of formulas.
 fn numbers(position: Position) -> Result<Vec<i64>, Reason> {
     let what = "a number beyond 64 bits";
@@ -207,7 +213,12 @@ impl Ruleset for FormulaGame {
                     None => machine.compared_with(&start),
                     Some(_) => machine,
                 };
-                let options = machine.options(program, &numbers(position)?)?;
+                machine.steps_left = MOST_ROUNDS;
+                let options = machine.options(program, &numbers(position)?);
+                let options = options.map_err(|reason| match reason {
+                    Reason::Deadline if budget.check().is_ok() => TOO_LONG,
+                    reason => reason,
+                })?;
                 Ok(Box::new(self.decode(options)))
             }
             Rules::BuiltIn(game) => {

@@ -438,7 +438,11 @@ fn silent_loops_and_long_lists_stop_at_limits() {
     ] {
         let game = ruleset(formula).unwrap();
         let stopped = game.options_within(Position::heap(heap), &second).err();
-        let expected = matches!(stopped, Some(Reason::Deadline | Reason::Memory { .. }));
+        let expected = matches!(
+            stopped,
+            // On a fast machine, too many rounds come before the deadline.
+            Some(Reason::Deadline | Reason::Memory { .. } | Reason::Undefined { .. })
+        );
         assert!(expected, "{formula}: {stopped:?}");
     }
     let overflow = ruleset("n -> n-2^k for k in 0..n if 2^k <= n").unwrap();
