@@ -3,11 +3,15 @@
 use std::sync::Arc;
 
 use misere::game::{Game, Universe};
-use misere::heaps::{FiniteRuleset, HeapGames, Heaps, Position, Ruleset, ruleset};
+use misere::genus::GenusSequence;
+use misere::heaps::{
+    FiniteRuleset, HeapGames, Heaps, Origin, Position, Rulebook, Ruleset, ruleset,
+};
 use misere::limits::Budget;
 use misere::notation::parse;
 use misere::play::{Source, gather};
-use misere::quotient::{Quotient, QuotientBuilder};
+use misere::quotient::check::{InvalidQuotient, check};
+use misere::quotient::{Quotient, QuotientBuilder, QuotientCertificate};
 use proptest::prelude::*;
 
 fn quotient(games: &dyn Ruleset, last: u64) -> Quotient {
@@ -110,4 +114,143 @@ fn limits_end_the_gathering() {
     let mut u = Universe::with_budget(Budget::default().with_max_memory(1 << 20));
     let kayles = ruleset("kayles").unwrap();
     assert!(gather("test", &[Source::Heaps(kayles, 1 << 40)], &mut u).is_err());
+}
+
+/// Kayles in two definitions, each of which leaves heaps of the other.
+const TWO_COLOURS: &str = "\
+    white(n) -> [black(a), black(n-1-a)] for a in 0..n-1, [black(a), black(n-2-a)] for a in 0..n-2
+    black(n) -> [white(a), white(n-1-a)] for a in 0..n-1, [white(a), white(n-2-a)] for a in 0..n-2";
+
+#[test]
+fn definitions_that_use_each_other_have_genera_and_quotients() {
+    let mut book = Rulebook::default();
+    book.define_formulas(TWO_COLOURS).unwrap();
+    let (white, black) = (
+        book.ruleset("white").unwrap(),
+        book.ruleset("black").unwrap(),
+    );
+    assert_eq!(white.kinds(), 2);
+    let mut u = Universe::new();
+    let kayles = ruleset("kayles").unwrap();
+    let mut own = GenusSequence::new(&*white).unwrap();
+    let mut known = GenusSequence::new(&*kayles).unwrap();
+    own.extend(&mut u, 20).unwrap();
+    known.extend(&mut u, 20).unwrap();
+    assert!(own.iter().eq(known.iter()));
+    assert_eq!(own.not_tame(), known.not_tame());
+    // The positions of the two are met once, whichever leads to them.
+    let sources = [Source::Heaps(white, 9), Source::Heaps(black, 9)];
+    let games = gather("colours", &sources, &mut u).unwrap();
+    assert_eq!(games.len(), 20);
+    let (found, direct) = (quotient(&games, 19), quotient(&*kayles, 9));
+    assert_eq!(
+        (found.order(), found.p_order()),
+        (direct.order(), direct.p_order())
+    );
+    let mut certificate = found.certificate().unwrap();
+    certificate.positions = Some(games.listing(games.len()));
+    assert_eq!(check(&certificate, &Budget::default()).unwrap().order, 40);
+}
+
+#[test]
+fn positions_with_two_coordinates_are_gathered_up_to_a_corner() {
+    let mut u = Universe::new();
+    let wythoff = ruleset("wythoff").unwrap();
+    let games = gather("wythoff", &[Source::Heaps(wythoff, 3)], &mut u).unwrap();
+    assert_eq!(games.len(), 16);
+    assert_eq!(games.names().last(), Some("wythoff(3,3)"));
+}
+
+fn certified(words: &[&str], to: u64) -> QuotientCertificate {
+    let (games, quotient, ..) = gathered(words, to);
+    let mut certificate = quotient.certificate().unwrap();
+    certificate.positions = Some(games.listing(games.len()));
+    let json = serde_json::to_string(&certificate).unwrap();
+    let read: QuotientCertificate = serde_json::from_str(&json).unwrap();
+    assert_eq!(read, certificate);
+    read
+}
+
+#[test]
+fn certificates_of_lists_are_checked_without_anything_else() {
+    for (words, to, roots) in [
+        (&["2##", "2#"][..], 0, "2##"),
+        (
+            &["kayles", "grundy"],
+            8,
+            "grundy(8), grundy(0), 0.77(8), 0.77(0)",
+        ),
+        (
+            &["cram(2x3)", "kayles(4) + 2#"],
+            0,
+            "0.77(4), 2#, cram(2x3)",
+        ),
+        (&["node-kayles(cycle:6)"], 0, "node-kayles(cycle:6)"),
+    ] {
+        let certificate = certified(words, to);
+        let checked = check(&certificate, &Budget::default()).unwrap();
+        assert_eq!(checked.ruleset, roots);
+        assert_eq!(checked.positions, Some(certificate.pretending.len()));
+    }
+}
+
+/// Whatever is changed in the list is noticed, or what is left is true.
+#[test]
+fn false_lists_are_refused() {
+    let refused = |change: &dyn Fn(&mut QuotientCertificate)| {
+        let mut certificate = certified(&["2##", "kayles(4)", "grundy(5)"], 0);
+        assert!(check(&certificate, &Budget::default()).is_ok());
+        change(&mut certificate);
+        let result = check(&certificate, &Budget::default());
+        matches!(
+            result,
+            Err(InvalidQuotient::Ruleset(_) | InvalidQuotient::Malformed(_))
+        )
+    };
+    let positions = certified(&["2##", "kayles(4)", "grundy(5)"], 0)
+        .positions
+        .unwrap()
+        .positions;
+    for (at, position) in positions.iter().enumerate() {
+        for option in 0..position.options.len() {
+            assert!(refused(&|c| {
+                let listing = c.positions.as_mut().unwrap();
+                listing.positions[at].options.remove(option);
+            }));
+        }
+        assert!(refused(&|c| {
+            let listing = c.positions.as_mut().unwrap();
+            listing.positions[at].name.push('1');
+        }));
+        assert!(refused(&|c| {
+            let listing = c.positions.as_mut().unwrap();
+            listing.positions[at].options.push(vec![(at as u64, 1)]);
+        }));
+        assert!(refused(&|c| {
+            let listing = c.positions.as_mut().unwrap();
+            for origin in &mut listing.positions[at].origins {
+                match origin {
+                    Origin::Position { position, .. } => position.push('0'),
+                    _ => {
+                        *origin = Origin::Position {
+                            ruleset: 0,
+                            kind: 0,
+                            position: "0".into(),
+                        }
+                    }
+                }
+            }
+        }));
+    }
+    assert!(refused(&|c| c.positions.as_mut().unwrap().rulesets.clear()));
+    assert!(refused(&|c| c
+        .positions
+        .as_mut()
+        .unwrap()
+        .rulesets
+        .reverse()));
+    assert!(refused(&|c| {
+        c.positions.as_mut().unwrap().positions.pop();
+    }));
+    assert!(refused(&|c| c.positions = None));
 }

@@ -252,3 +252,44 @@ fn formulas_with_other_rulesets_have_values_and_forms() {
     }
     assert_eq!(form, by_hand);
 }
+
+/// Formulas that are no codes, but bound their moves: proved by the theorem on take-and-break games,
+/// certified, and checked from the text alone.
+#[test]
+fn bounded_formulas_are_proved_and_solved() {
+    let budget = Budget::default();
+    for formula in [
+        "n -> n-2, [a, n-1-a] for a in 2..n-3",
+        "n -> [a, n-1-a] for a in 1..n-2 if a != 2 and n-1-a != 2",
+        "n -> n-1, n-2 if n >= 7",
+        "n -> n-1, [1, n-3]",
+    ] {
+        let game = ruleset(formula).unwrap();
+        assert!(matches!(game.shape(), Shape::Unknown), "{formula}");
+        let answer = PeriodSearch::default().run(&*game, &budget).unwrap();
+        let certificate = answer.certificate().unwrap_or_else(|| panic!("{formula}"));
+        let checked = check(&certificate, &budget).unwrap();
+        let mut far = DefinitionEvaluator::new(&*game).unwrap();
+        far.extend(1500, &budget).unwrap();
+        for (n, &value) in far.values().numbers().unwrap().iter().enumerate() {
+            assert_eq!(
+                checked.pattern.value(&n.into()),
+                value.into(),
+                "{formula} {n}"
+            );
+        }
+    }
+    let game = ruleset("n -> n-1, n-2 if n >= 7").unwrap();
+    let mut builder = QuotientBuilder::new(&*game).unwrap();
+    assert!(builder.solve(&budget).unwrap());
+    let certificate = builder.quotient().certificate().unwrap();
+    assert!(quotient_check::check(&certificate, &budget).is_ok());
+    // The slow method: the outcomes of heaps far beyond those from which it was found.
+    let mut forms = HeapGames::new(&*game);
+    let mut u = Universe::new();
+    for n in 0..200 {
+        let form = forms.value(&mut u, Position::heap(n)).unwrap();
+        let outcome = builder.quotient().outcome(&Heaps::heap(n));
+        assert_eq!(outcome, Some(u.outcome(form)), "{n}");
+    }
+}

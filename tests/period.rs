@@ -429,11 +429,38 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+    /// Codes with repeating digits that do not divide heaps; where a theorem proves a pattern, the
+    /// values follow it much further out.
+    #[test]
+    fn repeating_codes_follow_what_is_proved(
+        before in prop::collection::vec(0..4u8, 0..4),
+        repeated in prop::collection::vec(0..4u8, 1..4),
+    ) {
+        let digits = |digits: &[u8]| digits.iter().map(u8::to_string).collect::<String>();
+        let name = format!("0.{}[{}]", digits(&before), digits(&repeated));
+        let answer = search(&name, Some(150), false);
+        let game = ruleset(&answer.ruleset).unwrap();
+        let always_three = repeated.iter().all(|&digit| digit == 3);
+        prop_assert!(answer.theorem().is_some() || !always_three, "{}", name);
+        if answer.theorem().is_some() {
+            certified(&answer);
+            let mut evaluator = DefinitionEvaluator::new(&*game).unwrap();
+            evaluator.extend(600, &Budget::default()).unwrap();
+            assert_follows(&answer, evaluator.values().numbers().unwrap());
+        }
+    }
+}
+
 /// A certificate for every theorem.
 fn certificates() -> Vec<PeriodCertificate> {
     [
         ("subtraction{1,3,4;sink=1}", 200, Theorem::Subtraction),
         ("all-but{1,2}", 200, Theorem::AllBut),
+        ("0.12[3]", 200, Theorem::AllBut),
+        ("0.[37]", 200, Theorem::AllBut),
+        ("0.[30]", 200, Theorem::RepeatingCode),
         ("0.333", 200, Theorem::Quaternary),
         ("0.07", 200, Theorem::GuySmith),
         ("0.B3", 200, Theorem::Hexadecimal),

@@ -148,20 +148,21 @@ fn check_quotient(session: &mut Session, text: &str) -> Result<Answer, Failure> 
     };
     let CheckedQuotient {
         ruleset,
+        positions,
         max_heap,
         order,
         p_order,
         period,
         ..
     } = checked;
-    let heaps = match period {
-        None => format!("the heaps up to {max_heap}"),
-        Some(PeriodEntry { period, first, .. }) => {
-            format!("all heaps, with period {period} from heap {first} on,")
+    let heaps = match (positions, period) {
+        (Some(count), _) => format!("{ruleset} and all that play reaches, {count} positions,"),
+        (None, None) => format!("{ruleset} for the heaps up to {max_heap}"),
+        (None, Some(PeriodEntry { period, first, .. })) => {
+            format!("{ruleset} for all heaps, with period {period} from heap {first} on,")
         }
     };
-    let text =
-        format!("the quotient of {ruleset} for {heaps} has order {order} and {p_order} P-values");
+    let text = format!("the quotient of {heaps} has order {order} and {p_order} P-values");
     let answer = Checked {
         theorem: period.map(|_| "period theorem of misère quotients"),
         ruleset: Some(ruleset),

@@ -10,7 +10,7 @@ use super::failure::Failure;
 use super::session::Session;
 
 /// Gathers what the words name: rulesets with their heaps up to `to`, and expressions. None if there
-/// is one ruleset alone.
+/// is one ruleset alone, whose heaps are in a row.
 pub(super) fn closure(
     session: &mut Session,
     words: &[String],
@@ -20,7 +20,9 @@ pub(super) fn closure(
     for word in words {
         parts.push(part(session, word)?);
     }
-    if let [Part::Ruleset(_)] = &parts[..] {
+    if let [Part::Ruleset(ruleset)] = &parts[..]
+        && (ruleset.is_loopy() || ruleset.arity() == 1 && ruleset.kinds() == 1)
+    {
         return Ok(None);
     }
     let mut sources = Vec::new();
@@ -29,8 +31,12 @@ pub(super) fn closure(
             Part::Expression(syntax) => Source::Expression(syntax),
             Part::Ruleset(ruleset) => {
                 let Some(to) = to else {
-                    let message = "several rulesets together need --to N";
-                    let hint = "--to 8 takes the heaps of each up to 8";
+                    let message = if words.len() > 1 {
+                        "several rulesets together need --to N"
+                    } else {
+                        "no period theorem speaks of this ruleset: `quotient` needs --to N"
+                    };
+                    let hint = "--to 8 takes the positions whose coordinates are up to 8";
                     return Err(Failure::input(message, Some(hint)));
                 };
                 Source::Heaps(Arc::clone(ruleset), to)
@@ -40,9 +46,13 @@ pub(super) fn closure(
     let _busy = session.busy("positions");
     let name = words.join(", ");
     let found = gather(&name, &sources, &mut session.universe);
-    found
-        .map(Some)
-        .map_err(|error| Failure::in_play(error, &name))
+    let found = found.map_err(|error| Failure::in_play(error, &name))?;
+    if found.is_empty() {
+        let message = format!("`{name}` has no positions that are numbers in this range");
+        let hint = "a position is named in parentheses, as in 'cram(3x4)'";
+        return Err(Failure::input(&message, Some(hint)));
+    }
+    Ok(Some(found))
 }
 
 enum Part {

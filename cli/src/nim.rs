@@ -9,7 +9,7 @@ use num_traits::ToPrimitive;
 
 use misere::answer::{HeapOptions, MethodsCheck, MisereRow, NimSequence, Number, OptionValue};
 use misere::game::Outcome;
-use misere::genus::GenusSequence;
+use misere::genus::{GenusSequence, HeapGenus};
 use misere::heaps::{Position, Ruleset};
 use misere::nim::checkpoint::{self, CheckpointError};
 use misere::nim::loopy::{Bounds, LoopyValues};
@@ -127,7 +127,7 @@ impl Nim {
             return Err(Failure::input(&message, None));
         }
         if let Some(largest) = game.largest() {
-            return positions(session, &*game, largest);
+            return positions(session, &*game, largest, self.misere.map(MisereRow::from));
         }
         let to = self.to.unwrap_or_else(|| &from + 30u32);
         if to < from {
@@ -292,27 +292,75 @@ fn misere_values(
 }
 
 /// Prints the values of all positions of a table, by their names.
-fn positions(session: &mut Session, game: &dyn Ruleset, largest: u64) -> Result<Answer, Failure> {
-    session.require_format("nim of a table", &[Format::Text, Format::Csv])?;
+fn positions(
+    session: &mut Session,
+    game: &dyn Ruleset,
+    largest: u64,
+    misere: Option<MisereRow>,
+) -> Result<Answer, Failure> {
+    let formats = [Format::Text, Format::Csv, Format::Json];
+    session.require_format("nim of a table", &formats)?;
     let budget = session.budget().clone();
-    let mut values = LoopyValues::new(game, Bounds::default());
-    let mut definition = (!game.is_loopy())
-        .then(|| NimValues::new(game))
-        .transpose()?;
+    let all = game.smallest()..=largest;
+    let mut values: Vec<(u64, String)> = Vec::new();
+    match misere {
+        Some(MisereRow::Values) => {
+            let mut genera = GenusSequence::new(game)?;
+            genera.extend(&mut session.universe, largest)?;
+            let value = |entry: &HeapGenus| entry.genus.misere_nim_value().to_string();
+            values.extend(genera.iter().map(|(number, entry)| (number, value(entry))));
+        }
+        Some(row) => {
+            let u = &mut session.universe;
+            let mut outcomes = MisereOutcomes::new(game, largest, &Patience::MOVES, u)?;
+            if let Some(stopped) = outcomes.stopped.take() {
+                return Err(stopped.into());
+            }
+            let outcomes = outcomes.iter_from(game.smallest());
+            let wanted = outcomes
+                .filter(|(_, outcome)| row == MisereRow::Outcomes || *outcome == Outcome::P);
+            values.extend(wanted.map(|(number, outcome)| (number, outcome.to_string())));
+        }
+        None if game.is_loopy() => {
+            let mut generalised = LoopyValues::new(game, Bounds::default());
+            for number in all {
+                let value = generalised.value(Position::heap(number), &budget)?;
+                values.push((number, value.to_string()));
+            }
+        }
+        None => {
+            let mut definition = NimValues::new(game)?;
+            for number in all {
+                let value = definition.value(Position::heap(number), &budget)?;
+                values.push((number, value.to_string()));
+            }
+        }
+    }
+    let name = |number: u64| game.write_position(Position::heap(number));
     match session.format {
+        Format::Json => {
+            let listed = values.iter().map(|(_, value)| match value.parse() {
+                Ok(number) => Number::Small(number),
+                Err(_) => Number::Large(value.clone()),
+            });
+            return session
+                .json(&NimSequence {
+                    ruleset: game.name(),
+                    misere,
+                    positions: Some(values.iter().map(|&(number, _)| name(number)).collect()),
+                    first: Number::Small(game.smallest()),
+                    values: listed.collect(),
+                    stopped: None,
+                })
+                .map(|()| Answer::Yes);
+        }
         Format::Csv => session.csv(&["position", "value"])?,
         _ => session.line(&format!("{}: {}", game.name(), game.rule()))?,
     }
-    for number in game.smallest()..=largest {
-        let position = Position::heap(number);
-        let value = match &mut definition {
-            Some(definition) => definition.value(position, &budget)?.to_string(),
-            None => values.value(position, &budget)?.to_string(),
-        };
-        let name = game.write_position(position);
+    for (number, value) in &values {
         match session.format {
-            Format::Csv => session.csv(&[&name, &value])?,
-            _ => session.line(&format!("{name:>8}  {value}"))?,
+            Format::Csv => session.csv(&[&name(*number), value])?,
+            _ => session.line(&format!("{:>8}  {value}", name(*number)))?,
         }
     }
     Ok(Answer::Yes)
@@ -353,6 +401,7 @@ fn loopy_values(
         session.json(&NimSequence {
             ruleset: game.name(),
             misere: None,
+            positions: None,
             first: Number::Small(from),
             values: listed,
             stopped: None,

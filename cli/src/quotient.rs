@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use misere::answer::{self, HeapSum, QuotientParts, QuotientValue, ValueError};
-use misere::heaps::{FiniteRuleset, Position, Ruleset};
+use misere::heaps::{FiniteRuleset, Listing, Position, Ruleset};
 use misere::quotient::{InfiniteQuotient, MoveBounds, Quotient, QuotientBuilder, QuotientError};
 
 use super::cayley;
@@ -99,9 +99,11 @@ const LARGEST_TABLE: usize = 2000;
 
 impl QuotientCommand {
     pub(super) fn run(mut self, session: &mut Session) -> Result<Answer, Failure> {
+        let mut is_named = false;
         if let [word] = &self.ruleset[..]
             && let Some((ruleset, to)) = session.quotient(word)
         {
+            is_named = true;
             self.ruleset = vec![ruleset];
             if self.to.is_none() {
                 self.to = to;
@@ -139,7 +141,7 @@ impl QuotientCommand {
             quotient,
             infinite,
             stopped,
-        } = find(session, &*game, to)?;
+        } = remembered(session, &*game, to, is_named)?;
         if let Some(infinite) = infinite {
             return self.show_infinite(session, &infinite, &*game, stopped);
         }
@@ -183,7 +185,7 @@ impl QuotientCommand {
                 parts.stopped = stopped.as_ref().map(ToString::to_string);
                 show(session, &quotient, parts)?;
             }
-            self.write_certificate(&quotient)?;
+            self.write_certificate(&quotient, || None)?;
         }
         if let Some(reason) = interrupted {
             return Err(Failure::Interrupted(reason));
@@ -207,7 +209,6 @@ impl QuotientCommand {
         let refused = [
             (self.solve, "--solve"),
             (self.isomorphic_to.is_some(), "--isomorphic-to"),
-            (self.certificate.is_some(), "--certificate"),
         ];
         if let Some((_, flag)) = refused.into_iter().find(|(is_set, _)| *is_set) {
             let message = format!("{flag} needs one ruleset");
@@ -221,6 +222,11 @@ impl QuotientCommand {
             stopped,
         } = find(session, closure, Some(last))?;
         if let Some(infinite) = infinite {
+            if self.certificate.is_some() {
+                let message = "an infinite quotient of listed positions has no certificate yet";
+                let hint = "one ruleset with --to N has one";
+                return Err(Failure::input(message, Some(hint)));
+            }
             // The quotient speaks of positions by their numbers.
             if session.format == Format::Text {
                 for (number, name) in closure.names().enumerate() {
@@ -239,6 +245,8 @@ impl QuotientCommand {
         let mut parts = self.parts(session, &quotient, closure)?;
         parts.positions = Some(closure.names().map(ToOwned::to_owned).collect());
         show(session, &quotient, parts)?;
+        (session.budget()).check_memory(closure.listing_bytes() as u64)?;
+        self.write_certificate(&quotient, || Some(closure.listing(closure.len())))?;
         Ok(Answer::Yes)
     }
 
@@ -345,10 +353,19 @@ impl QuotientCommand {
         Ok(parts)
     }
 
-    fn write_certificate(&self, quotient: &Quotient) -> Result<(), Failure> {
-        let (Some(path), Some(certificate)) = (&self.certificate, quotient.certificate()) else {
+    /// Writes the certificate that was asked for, with the positions if these are listed.
+    fn write_certificate(
+        &self,
+        quotient: &Quotient,
+        positions: impl FnOnce() -> Option<Listing>,
+    ) -> Result<(), Failure> {
+        let Some(path) = &self.certificate else {
             return Ok(());
         };
+        let Some(mut certificate) = quotient.certificate() else {
+            return Ok(());
+        };
+        certificate.positions = positions();
         replace_file(path, |out| {
             serde_json::to_writer(&mut *out, &certificate)?;
             writeln!(out)
@@ -373,8 +390,36 @@ fn only_finite(option: &str, quotient: &InfiniteQuotient) -> Failure {
     )
 }
 
+/// Finds a quotient; one that has a name is remembered.
+fn remembered(
+    session: &mut Session,
+    game: &dyn Ruleset,
+    to: Option<u64>,
+    is_named: bool,
+) -> Result<Found, Failure> {
+    /// More are forgotten, the oldest first.
+    const MOST: usize = 8;
+    if !is_named {
+        return find(session, game, to);
+    }
+    let name = game.name();
+    let mut known = session.quotients.iter();
+    if let Some((_, _, found)) = known.find(|(n, t, _)| *n == name && *t == to) {
+        return Ok(found.clone());
+    }
+    let found = find(session, game, to)?;
+    if found.stopped.is_none() {
+        if session.quotients.len() == MOST {
+            session.quotients.remove(0);
+        }
+        session.quotients.push((name, to, found.clone()));
+    }
+    Ok(found)
+}
+
 /// The last quotients that were proved.
-struct Found {
+#[derive(Clone)]
+pub(super) struct Found {
     /// The last finite one.
     quotient: Quotient,
     /// The last one, if it is infinite.

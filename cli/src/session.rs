@@ -22,6 +22,7 @@ use super::failure::Failure;
 use super::input::{self, Expressions};
 use super::interrupt::Interrupt;
 use super::progress::Progress;
+use super::quotient::Found;
 use super::ranges::expanded;
 use super::{Format, Shared};
 
@@ -35,6 +36,8 @@ pub(super) struct Session {
     pub(super) rulebook: Rulebook,
     /// The names of the shell; none outside of it.
     names: Option<Box<dyn Names>>,
+    /// The last quotients that were asked for by a name: the ruleset, the last heap, what was found.
+    pub(super) quotients: Vec<(String, Option<u64>, Found)>,
     out: BufWriter<DeadlineWriter>,
 }
 
@@ -64,6 +67,7 @@ impl Session {
             interrupt: Interrupt::default(),
             rulebook: Rulebook::default(),
             names: None,
+            quotients: Vec::new(),
             out: BufWriter::with_capacity(1 << 16, DeadlineWriter::new()),
         };
         session.set_flags(shared);

@@ -261,6 +261,86 @@ fn mistakes() {
     }
 }
 
+/// Definitions that use each other have quotients, misère values and genera; the certificate needs nothing
+/// but itself.
+#[test]
+fn definitions_that_use_each_other_are_solved_together() {
+    let folder = folder();
+    let here = folder.path();
+    file(
+        here,
+        "my.games",
+        "f(n) -> g(n-1), [f(n-2), kayles(1)]\ng(n) -> f(n-1), n-2\n",
+    );
+    let rules = ["--rules", "my.games"];
+    let with = |arguments: &[&str]| answer(here, &[arguments, &rules[..]].concat());
+    let out = with(&["quotient", "f", "--to", "6", "--certificate", "q.json"]);
+    assert!(out.starts_with("f, 14 positions: order"), "{out}");
+    let out = answer(here, &["check", "q.json"]);
+    assert!(
+        out.starts_with("valid: the quotient of f(6), f(5) and all that play reaches, 14 pos"),
+        "{out}"
+    );
+    let false_table = std::fs::read_to_string(here.join("q.json")).unwrap();
+    file(
+        here,
+        "q.json",
+        &false_table.replace("f(n) -> g(n-1),", "f(n) -> g(n-1), n-1,"),
+    );
+    let (code, out, _) = misere(here, &["check", "q.json"], "");
+    assert_eq!(code, Some(1), "{out}");
+    // Two methods: the row, and each position by itself.
+    let row = with(&["nim", "f", "--misere", "--to", "6", "--format", "csv"]);
+    let genera = with(&["genus", "f", "--to", "6", "--format", "csv"]);
+    for heap in 0..=6 {
+        let one = with(&["genus", &format!("f({heap})"), "--format", "csv"]);
+        let genus = one.lines().nth(1).unwrap().split(',').nth(1).unwrap();
+        assert!(
+            genera.contains(&format!("\n{heap},{genus},")),
+            "{genera}{one}"
+        );
+        let misere = genus
+            .split('^')
+            .nth(1)
+            .unwrap_or(genus)
+            .chars()
+            .next()
+            .unwrap();
+        assert!(row.contains(&format!("\n{heap},{misere}\n")), "{row}{one}");
+    }
+    let out = with(&["period", "f", "--misere"]);
+    assert!(out.contains("observed"), "{out}");
+    for arguments in [
+        &["quotient", "f", "--solve"][..],
+        &["quotient", "cram", "--to", "4"],
+    ] {
+        let (code, out, err) = misere(here, &[arguments, &rules].concat(), "");
+        assert_eq!(code, Some(2), "{out}{err}");
+    }
+}
+
+#[test]
+fn tables_have_values_in_every_format_and_in_misere_play() {
+    let folder = folder();
+    let here = folder.path();
+    file(here, "g.txt", "a: b, c+c, .\nb: c\nc:\n");
+    let row = |more: &[&str]| {
+        let arguments = ["nim", "g", "--rules", "g.txt", "--format", "json"];
+        let json: serde_json::Value =
+            serde_json::from_str(&answer(here, &[&arguments[..], more].concat())).unwrap();
+        (json["positions"].clone(), json["values"].clone())
+    };
+    assert_eq!(
+        row(&[]),
+        (
+            serde_json::json!(["c", "b", "a"]),
+            serde_json::json!([0, 1, 2])
+        )
+    );
+    assert_eq!(row(&["--misere"]).1, serde_json::json!([1, 0, 2]));
+    assert_eq!(row(&["--misere=p-heaps"]).0, serde_json::json!(["b"]));
+}
+
 /// The shell reads rules with its own flag, and with that of a command.
 #[test]
 fn the_shell_knows_the_rules() {
@@ -270,4 +350,11 @@ fn the_shell_knows_the_rules() {
     let (code, out, err) = misere(here, &["shell", "--rules", "my.games"], "show two(5)\n");
     assert_eq!(code, Some(0), "{err}");
     assert!(out.contains("birthday"), "{out}");
+    // A quotient that has a name is the same whenever it is asked for.
+    let lines =
+        "q := quotient(two, 9)\nquotient q\nquotient q\nundo\nq := quotient(two, 4)\nquotient q\n";
+    let (code, out, err) = misere(here, &["shell", "--rules", "my.games"], lines);
+    assert_eq!(code, Some(0), "{err}");
+    assert_eq!(out.matches("heaps up to 9").count(), 2, "{out}");
+    assert_eq!(out.matches("heaps up to 4").count(), 1, "{out}");
 }

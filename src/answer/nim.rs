@@ -16,10 +16,13 @@ pub struct NimSequence {
     /// What the values are in misère play; not there in normal play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub misere: Option<MisereRow>,
+    /// The names of the positions whose values these are, where they are not heaps in a row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<Vec<String>>,
     /// The first heap.
     pub first: Number,
-    /// Its value, that of the next heap, and so on; generalised values of loopy rulesets are
-    /// text.
+    /// Its value, that of the next heap, and so on; generalised values of loopy rulesets and
+    /// outcomes are text.
     pub values: Vec<Number>,
     /// What stopped the computation before the last heap.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -5,7 +5,7 @@ use super::tame::TamePairs;
 use crate::game::{Class, Game, Genus, Interner, Universe};
 use crate::heaps::{HeapGames, Position, Ruleset};
 use crate::limits::{Budget, Reason, Stopped};
-use crate::nim::NimError;
+use crate::nim::{NimError, refuse_loops, require_heaps};
 
 /// The genus of a heap, and its class.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -18,10 +18,12 @@ pub struct HeapGenus {
 }
 
 /// Computes the genera of the heaps of a ruleset, from the smallest on: without canonical forms up to
-/// the first heap that is not tame, and by canonical forms from there on.
+/// the first heap that is not tame, and by canonical forms from there on. Heaps whose moves lead to
+/// positions of other rulesets have canonical forms from the first on.
 pub struct GenusSequence<'r> {
     ruleset: &'r dyn Ruleset,
-    tame: TamePairs<'r>,
+    /// None if moves lead to positions of other rulesets.
+    tame: Option<TamePairs<'r>>,
     games: HeapGames<'r>,
     /// The distinct genera.
     kinds: Interner<HeapGenus>,
@@ -34,9 +36,12 @@ impl<'r> GenusSequence<'r> {
     /// # Errors
     /// If the ruleset is loopy, or its positions are not heaps.
     pub fn new(ruleset: &'r dyn Ruleset) -> Result<Self, NimError> {
+        refuse_loops(ruleset)?;
+        require_heaps(ruleset)?;
+        let one_kind = ruleset.kinds() == 1;
         Ok(Self {
             ruleset,
-            tame: TamePairs::new(ruleset)?,
+            tame: one_kind.then(|| TamePairs::new(ruleset)).transpose()?,
             games: HeapGames::new(ruleset),
             kinds: Interner::default(),
             of_heaps: Vec::new(),
@@ -58,32 +63,42 @@ impl<'r> GenusSequence<'r> {
 
     /// Returns the first heap that is not tame, if it was reached.
     pub fn not_tame(&self) -> Option<u64> {
-        self.tame.not_tame()
+        let not_tame =
+            |(heap, entry): (u64, &HeapGenus)| (entry.class != Class::Tame).then_some(heap);
+        match &self.tame {
+            Some(tame) => tame.not_tame(),
+            None => self.iter().find_map(not_tame),
+        }
     }
 
     /// Computes the genera up to this heap, included. When a limit stops it, the genera found so far
     /// are kept. The universe must be the same in every call.
     pub fn extend(&mut self, u: &mut Universe, to: u64) -> Result<(), Stopped> {
-        let tame = self.tame.extend(to, u.budget());
-        for i in self.of_heaps.len()..self.tame.values().len() {
-            let genus = self.tame.values()[i].genus();
-            let class = Class::Tame;
-            self.push(HeapGenus { genus, class });
+        if let Some(tame) = &mut self.tame {
+            let extended = tame.extend(to, u.budget());
+            for value in tame.values().iter().skip(self.of_heaps.len()) {
+                let entry = HeapGenus {
+                    genus: value.genus(),
+                    class: Class::Tame,
+                };
+                self.of_heaps.push(self.kinds.intern(entry));
+            }
+            extended.map_err(|error| Stopped {
+                // After it was created, it can only reach a limit.
+                reason: match error {
+                    NimError::Stopped(reason) => reason,
+                    _ => Reason::Capacity,
+                },
+                nodes: u.nodes(),
+            })?;
         }
-        tame.map_err(|error| Stopped {
-            // After it was created, it can only reach a limit.
-            reason: match error {
-                NimError::Stopped(reason) => reason,
-                _ => Reason::Capacity,
-            },
-            nodes: u.nodes(),
-        })?;
         while self.first() + (self.of_heaps.len() as u64) <= to {
             let heap = self.first() + self.of_heaps.len() as u64;
             let game = self.form(u, heap)?;
             let genus = u.genus(game)?;
             let class = u.class(game)?;
-            self.push(HeapGenus { genus, class });
+            self.of_heaps
+                .push(self.kinds.intern(HeapGenus { genus, class }));
         }
         Ok(())
     }
@@ -93,15 +108,12 @@ impl<'r> GenusSequence<'r> {
         self.games.value(u, Position::heap(heap))
     }
 
-    fn push(&mut self, entry: HeapGenus) {
-        self.of_heaps.push(self.kinds.intern(entry));
-    }
-
     /// Returns a period of the known genera, if there is one: proved where all heaps are tame and the
     /// ruleset is a take-and-break game, else observed.
     pub fn period(&self, budget: &Budget) -> Result<Option<GenusPeriod>, Reason> {
-        if self.not_tame().is_none()
-            && let Some(period) = GenusPeriod::proved(self.ruleset, self.tame.values(), budget)?
+        if let Some(tame) = &self.tame
+            && tame.not_tame().is_none()
+            && let Some(period) = GenusPeriod::proved(self.ruleset, tame.values(), budget)?
         {
             return Ok(Some(period));
         }

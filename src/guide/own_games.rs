@@ -39,6 +39,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A formula with conditions on sizes is no code, but if its text shows that it bounds its moves, its
+//! periods and quotients are proved as well.
+//!
+//! ```
+//! use misere::heaps::ruleset;
+//! use misere::limits::Budget;
+//! use misere::nim::{PeriodSearch, Theorem};
+//!
+//! let game = ruleset("n -> n-2, [a, n-1-a] for a in 2..n-3")?;
+//! let answer = PeriodSearch::default().run(&*game, &Budget::default())?;
+//! assert_eq!(answer.theorem(), Some(Theorem::TakeAndBreak));
+//! assert_eq!(answer.pattern.unwrap().period().len(), 34);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Of any other formula, answers are about the heaps that were computed and about no others. Its
 //! certificates carry the formula, so they can be checked with nothing else.
 //!

@@ -1,6 +1,7 @@
 //! Rulesets with finitely many positions, listed one by one.
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 use super::entry::RulesetError;
 use super::position::{Heaps, Position};
@@ -26,6 +27,8 @@ pub struct FiniteRuleset {
     name: String,
     positions: Vec<(String, Vec<Heaps>)>,
     by_name: FxHashMap<String, u64>,
+    /// Where the positions come from, if that is known.
+    origins: Origins,
     /// Holds the memory of the lists, if somebody counts it.
     _account: Option<Account>,
 }
@@ -37,6 +40,7 @@ impl FiniteRuleset {
             name: name.into(),
             positions: Vec::new(),
             by_name: FxHashMap::default(),
+            origins: Origins::default(),
             _account: None,
         }
     }
@@ -48,6 +52,51 @@ impl FiniteRuleset {
             _account: Some(account),
             ..self
         }
+    }
+
+    /// Says where the positions come from.
+    #[must_use]
+    pub(crate) fn with_origins(self, origins: Origins) -> Self {
+        Self { origins, ..self }
+    }
+
+    /// Lists the first positions with their options and where they come from, for a certificate.
+    pub fn listing(&self, count: usize) -> Listing {
+        let numbers = |heaps: &Heaps| {
+            let parts = heaps.iter();
+            parts
+                .map(|(position, copies)| (position.size(), copies))
+                .collect()
+        };
+        let entry = |(number, (name, options)): (usize, &(String, Vec<Heaps>))| ListedPosition {
+            name: name.clone(),
+            origins: (self.origins.of_positions.get(number).cloned()).unwrap_or_default(),
+            options: options.iter().map(numbers).collect(),
+        };
+        Listing {
+            rulesets: self.origins.rulesets.clone(),
+            positions: (self.positions.iter().enumerate().take(count).map(entry)).collect(),
+        }
+    }
+
+    /// Returns the bytes that a listing takes.
+    pub fn listing_bytes(&self) -> usize {
+        let entry = |(name, options): &(String, Vec<Heaps>)| {
+            let parts: usize = options.iter().map(|heaps| heaps.iter().len()).sum();
+            size_of::<ListedPosition>() + name.len() + 24 * options.len() + 16 * parts
+        };
+        self.positions.iter().map(entry).sum()
+    }
+
+    /// Returns the number of the position with this name.
+    pub(crate) fn number(&self, name: &str) -> Option<u64> {
+        self.by_name.get(name).copied()
+    }
+
+    /// Returns the options of a position, in ascending order.
+    pub(crate) fn options_of(&self, number: u64) -> &[Heaps] {
+        let listed = self.at(Position::heap(number));
+        listed.map_or(&[], |(_, options)| options)
     }
 
     /// Adds a position after its options. None if the name is taken, or an option is not made of
@@ -94,6 +143,67 @@ impl FiniteRuleset {
         }
         self.positions.get(usize::try_from(position.size()).ok()?)
     }
+}
+
+/// Where the positions of a list come from.
+#[derive(Default)]
+pub(crate) struct Origins {
+    pub(crate) rulesets: Vec<String>,
+    pub(crate) of_positions: Vec<Vec<Origin>>,
+}
+
+/// Positions with the options of each, and where they come from: what a certificate needs to say about
+/// a ruleset that is a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Listing {
+    /// The names of the rulesets that positions come from.
+    pub rulesets: Vec<String>,
+    /// The positions, each after its options.
+    pub positions: Vec<ListedPosition>,
+}
+
+/// A position of a [`Listing`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct ListedPosition {
+    /// The name.
+    pub name: String,
+    /// What it is, besides a position with these options.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub origins: Vec<Origin>,
+    /// The options: of each, the numbers of its positions with their copies.
+    pub options: Vec<Vec<(u64, u64)>>,
+}
+
+/// Where a listed position comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+#[non_exhaustive]
+pub enum Origin {
+    /// It is a game in canonical form, and its name is an expression for it, or the beginning of its
+    /// fingerprint.
+    Game,
+    /// It is a position of a ruleset.
+    Position {
+        /// The number of the ruleset in the list.
+        ruleset: usize,
+        /// The kind, where moves lead to positions of other rulesets.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        kind: u16,
+        /// The position, as it is written in parentheses.
+        position: String,
+    },
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature is serde's"
+)]
+fn is_zero(kind: &u16) -> bool {
+    *kind == 0
 }
 
 impl Ruleset for FiniteRuleset {

@@ -1,8 +1,8 @@
 //! What a ruleset states about its moves, as data: the hypotheses of theorems about it.
 
 use super::{
-    Arithmetic, Code, Cut, Division, Factoring, Josephus, PartitionGame, Removals, Ruleset,
-    Subtraction,
+    Arithmetic, Code, Cut, Division, ExtendedCode, Factoring, Josephus, PartitionGame, Removals,
+    Ruleset, Subtraction,
 };
 
 /// A description of the moves of a ruleset.
@@ -18,6 +18,8 @@ pub enum Shape<'r> {
     Unknown,
     /// A take-and-break game with a code.
     Code(&'r Code),
+    /// A take-and-break game whose code has more than three heaps, conditions or repeating digits.
+    Extended(&'r ExtendedCode),
     /// A cut game.
     Cut(&'r Cut),
     /// A subtraction or all-but game.
@@ -55,6 +57,7 @@ impl<'r> Shape<'r> {
         Some(match self {
             Self::Unknown => return None,
             Self::Code(game) => game,
+            Self::Extended(game) => game,
             Self::Cut(game) => game,
             Self::Subtraction(game) => game,
             Self::Partition(game) => game,
@@ -93,10 +96,11 @@ impl<'r> Shape<'r> {
 
 /// Bounds on the moves of a take-and-break game.
 ///
-/// A move takes at most `most_taken` from a heap and leaves at most `most_left` nonempty heaps. For
-/// heaps larger than `from`, the number taken and the number of nonempty heaps left decide whether a
-/// move is allowed: neither the size of the heap nor the sizes of the heaps left matter. Period
-/// theorems for nim values, genera and quotients rest on this.
+/// From a heap larger than `from`, a move takes at most `most_taken` and leaves at most `most_left`
+/// nonempty heaps. If a move from n leaves a heap h > `from`, then leaving h+1 in its place is a move from
+/// n+1; and if h−1 > `from`, leaving h−1 in its place is one from n−1. This is so if the number taken and
+/// the number of nonempty heaps left decide whether a move is allowed. Period theorems for nim
+/// values, genera and quotients rest on this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveBounds {
     /// k, the most that a move takes.

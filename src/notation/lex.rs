@@ -113,7 +113,14 @@ impl<'a> Lexer<'a> {
             '(' if self.begins_formula() => return self.formula(),
             '(' => Token::Open(Bracket::Round),
             ')' => Token::Close(Bracket::Round),
-            '{' => Token::Open(Bracket::Curly),
+            '{' => {
+                if let Some(after) = self.after_braced_digit() {
+                    let start = self.cursor.offset();
+                    self.cursor = after;
+                    return self.code(start);
+                }
+                Token::Open(Bracket::Curly)
+            }
             '}' => Token::Close(Bracket::Curly),
             '[' => Token::Open(Bracket::Square),
             ']' => Token::Close(Bracket::Square),
@@ -122,6 +129,16 @@ impl<'a> Lexer<'a> {
         };
         self.cursor.bump();
         Ok(token)
+    }
+
+    /// Returns the place after `{2!,3=}.`, if the bracket begins a code.
+    fn after_braced_digit(&self) -> Option<Cursor<'a>> {
+        let mut ahead = self.cursor;
+        ahead.bump();
+        let inner = ahead.eat_while(|c| c.is_ascii_digit() || ",+!?=".contains(c));
+        let is_digit = !inner.is_empty() && ahead.eat('}');
+        let _ = ahead.eat('!') || ahead.eat('?') || ahead.eat('=');
+        (is_digit && ahead.eat('.')).then_some(ahead)
     }
 
     /// Reads a digit, unless the run that it begins is a code or a number of copies.

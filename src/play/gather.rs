@@ -11,14 +11,14 @@ use rustc_hash::FxHashMap;
 use super::sum::PlayError;
 use crate::expr::{self, EvalError, HeapTerm};
 use crate::game::{Game, Universe};
-use crate::heaps::{FiniteRuleset, Heaps, Position, Ruleset, listed_options};
+use crate::heaps::{FiniteRuleset, Heaps, Origin, Origins, Position, Ruleset, listed_options};
 use crate::limits::{Account, Reason};
 use crate::nim::NimError;
 use crate::notation::{Notation, Syntax, Written, write};
 
 /// What is gathered.
 pub enum Source<'s> {
-    /// The heaps of a ruleset up to this one.
+    /// The positions of a ruleset with coordinates up to this number: heaps, where there is one.
     Heaps(Arc<dyn Ruleset>, u64),
     /// The summands of an expression: heaps stay heaps, anything else is a game.
     Expression(&'s Syntax),
@@ -64,6 +64,7 @@ pub fn gather(
     let mut gathering = Gathering {
         rulesets: Vec::new(),
         numbers: FxHashMap::default(),
+        origins: Vec::new(),
         found: FiniteRuleset::new(name),
         account: u.budget().account(),
     };
@@ -71,8 +72,23 @@ pub fn gather(
         match source {
             Source::Heaps(ruleset, to) => {
                 let index = gathering.ruleset(ruleset);
-                for heap in ruleset.smallest()..=*to {
-                    gathering.add(Key::Heap(index, Position::heap(heap)), u)?;
+                if ruleset.smallest() > *to {
+                    continue;
+                }
+                let mut corner = vec![ruleset.smallest(); ruleset.arity()];
+                loop {
+                    u.tick()?;
+                    let position = Position::new(&corner);
+                    let position = position.ok_or_else(|| u.stopped(Reason::Capacity))?;
+                    if ruleset.is_position(position) {
+                        gathering.add(Key::Heap(index, position), u)?;
+                    }
+                    // The last coordinate runs first.
+                    let Some(at) = corner.iter().rposition(|x| x < to) else {
+                        break;
+                    };
+                    corner[at] += 1;
+                    corner[at + 1..].fill(ruleset.smallest());
                 }
             }
             Source::Expression(syntax) => {
@@ -94,12 +110,23 @@ pub fn gather(
             }
         }
     }
-    Ok(gathering.found.with_account(gathering.account))
+    let names = gathering.rulesets.iter().map(|ruleset| ruleset.name());
+    let origins = Origins {
+        rulesets: names.collect(),
+        of_positions: gathering.origins,
+    };
+    let found = gathering.found.with_origins(origins);
+    Ok(found.with_account(gathering.account))
 }
+
+/// The bytes of an origin and its list.
+const ORIGIN: usize = 2 * size_of::<Origin>() + size_of::<Vec<Origin>>();
 
 struct Gathering {
     rulesets: Vec<Arc<dyn Ruleset>>,
     numbers: FxHashMap<Key, Position>,
+    /// Several for a position that several rulesets have.
+    origins: Vec<Vec<Origin>>,
     found: FiniteRuleset,
     account: Account,
 }
@@ -131,10 +158,19 @@ impl Gathering {
                 let heaps = heaps.collect::<Option<Vec<Heaps>>>();
                 let heaps = heaps.ok_or_else(|| u.stopped(Reason::Capacity))?;
                 let name = self.name(top, u)?;
-                (self.account.add(FiniteRuleset::bytes(&name, &heaps)))
-                    .map_err(|reason| u.stopped(reason))?;
-                let position = self.found.push(name, heaps);
-                let position = position.ok_or_else(|| u.stopped(Reason::Capacity))?;
+                let origin = self.origin(top);
+                let bytes = FiniteRuleset::bytes(&name, &heaps) + ORIGIN + name.len();
+                (self.account.add(bytes)).map_err(|reason| u.stopped(reason))?;
+                // Definitions that use each other share positions.
+                let position = if let Some(number) = self.found.number(&name) {
+                    self.shared(number, &heaps, &name)?
+                } else {
+                    self.origins.push(Vec::new());
+                    let position = self.found.push(name, heaps);
+                    position.ok_or_else(|| u.stopped(Reason::Capacity))?
+                };
+                let number = usize::try_from(position.size()).unwrap_or(usize::MAX);
+                self.origins[number].push(origin);
                 self.numbers.insert(top, position);
                 pending.pop();
                 continue;
@@ -152,6 +188,29 @@ impl Gathering {
             open.insert(top, options);
         }
         Ok(())
+    }
+
+    /// A position that has been listed, if it has these options.
+    fn shared(&self, number: u64, heaps: &[Heaps], name: &str) -> Result<Position, PlayError> {
+        let mut heaps = heaps.to_vec();
+        heaps.sort_unstable();
+        heaps.dedup();
+        if self.found.options_of(number) != heaps {
+            let message = format!("two positions with different options are called {name}");
+            return Err(NimError::OutOfReach(message).into());
+        }
+        Ok(Position::heap(number))
+    }
+
+    fn origin(&self, key: Key) -> Origin {
+        match key {
+            Key::Game(_) => Origin::Game,
+            Key::Heap(ruleset, position) => Origin::Position {
+                ruleset,
+                kind: position.kind(),
+                position: self.rulesets[ruleset].write_position(position),
+            },
+        }
     }
 
     fn options(&self, key: Key, u: &mut Universe) -> Result<Vec<Sum>, PlayError> {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::monoid::Element;
 use super::period::Period;
 use super::quotient::Quotient;
+use crate::heaps::Listing;
 
 /// A misère quotient that can be checked independently; [`check`](super::check) says how.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +18,10 @@ pub struct QuotientCertificate {
     pub version: u32,
     /// The ruleset, by its name.
     pub ruleset: String,
+    /// The positions, if the ruleset is a list of positions; then heaps are their numbers, and the
+    /// name is only a label.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub positions: Option<Listing>,
     /// The smallest heap of the ruleset.
     pub smallest: u64,
     /// The largest heap that has a value.
@@ -66,6 +71,7 @@ impl Quotient {
             certificate: QuotientCertificate::KIND.into(),
             version: QuotientCertificate::VERSION,
             ruleset: self.ruleset().into(),
+            positions: None,
             smallest: self.smallest(),
             max_heap: self.max_heap()?,
             order: u32::try_from(self.order()).ok()?,

@@ -1,6 +1,6 @@
 //! Checking a certificate of a quotient, without the search that made it.
 //!
-//! [`check`] finds the ruleset by its name in the registry; [`check_with`] takes it from the caller,
+//! [`check`] finds the ruleset by its name in the registry, or in the certificate; [`check_with`] takes it from the caller,
 //! so that certificates of any ruleset can be checked. The checker verifies that
 //!
 //! 1. the Cayley graph belongs to a commutative monoid: every element is reached from the identity,
@@ -48,6 +48,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
 use super::certificate::{PeriodEntry, QuotientCertificate};
+use super::listing;
 use super::memory::collect;
 use super::period::MoveBounds;
 use crate::heaps::{Heaps, Position, Ruleset, ruleset};
@@ -103,8 +104,10 @@ pub enum InvalidQuotient {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CheckedQuotient {
-    /// The ruleset.
+    /// The ruleset; of a list, the positions to which no move leads.
     pub ruleset: String,
+    /// The number of positions, if they are listed.
+    pub positions: Option<usize>,
     /// The largest heap.
     pub max_heap: u64,
     /// The number of elements.
@@ -115,7 +118,9 @@ pub struct CheckedQuotient {
     pub period: Option<PeriodEntry>,
 }
 
-/// Checks a certificate of a ruleset of the registry, which is found by its name.
+/// Checks a certificate of a ruleset of the registry, which is found by its name, or of positions that
+/// the certificate lists: then their options are computed again from the rulesets and expressions that
+/// they come from.
 ///
 /// This takes time and memory for a table of all products of two elements.
 pub fn check(
@@ -123,6 +128,19 @@ pub fn check(
     budget: &Budget,
 ) -> Result<CheckedQuotient, InvalidQuotient> {
     check_kind(certificate)?;
+    if let Some(listing) = &certificate.positions {
+        if listing.positions.len() != certificate.pretending.len() {
+            let what = "it does not have one value for each position";
+            return Err(InvalidQuotient::Malformed(what));
+        }
+        let game = listing::checked_ruleset(listing, &certificate.ruleset, budget)?;
+        let checked = check_with(&game, certificate, budget)?;
+        return Ok(CheckedQuotient {
+            ruleset: listing::roots(listing),
+            positions: Some(listing.positions.len()),
+            ..checked
+        });
+    }
     let game = ruleset(&certificate.ruleset)
         .map_err(|error| InvalidQuotient::Ruleset(error.to_string()))?;
     check_with(&*game, certificate, budget)
@@ -198,6 +216,7 @@ pub fn check_with(
     }
     Ok(CheckedQuotient {
         ruleset: certificate.ruleset.clone(),
+        positions: None,
         max_heap: certificate.max_heap,
         order: certificate.order,
         p_order: certificate.p.len(),

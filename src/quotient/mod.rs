@@ -42,6 +42,7 @@ mod closure;
 mod error;
 pub mod infinite;
 mod isomorphism;
+mod listing;
 mod memory;
 mod minimise;
 mod model;

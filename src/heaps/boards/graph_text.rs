@@ -169,9 +169,10 @@ pub(super) fn place_of_label(text: &str, label: usize) -> Option<usize> {
 /// Reads graph6, the format of nauty: six bits a character, `?` is 0.
 fn graph6(text: &str, at: usize) -> Result<Graph, RulesetError> {
     let text_end = at + text.len();
-    if let Some(bad) = text.bytes().position(|byte| !(63..=126).contains(&byte)) {
+    if let Some((bad, c)) = text.char_indices().find(|(_, c)| !('?'..='~').contains(c)) {
         let message = "this character does not occur in graph6";
-        return Err(RulesetError::new(message, at + bad..at + bad + 1).hint("they are ? to ~"));
+        let span = at + bad..at + bad + c.len_utf8();
+        return Err(RulesetError::new(message, span).hint("they are ? to ~"));
     }
     let sixes: Vec<usize> = text.bytes().map(|byte| usize::from(byte - 63)).collect();
     let (count, bits) = match sixes[..] {
@@ -358,6 +359,7 @@ mod tests {
             ("g6:", "expected a graph in graph6", 3..3),
             ("g6:DQ", "has 2 characters", 3..5),
             ("g6:D c", "does not occur in graph6", 4..5),
+            ("g6:Dư", "does not occur in graph6", 4..6),
             ("g6:~~?????", "at most 128 vertices", 3..10),
             ("g6:~??", "at most 128 vertices", 3..6),
         ] {

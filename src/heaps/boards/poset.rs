@@ -139,8 +139,9 @@ impl Poset {
         let mut at = 0;
         for item in text.split(',') {
             let mut below = None;
-            for label in item.split('<') {
-                let label = number(label, at).map_err(|error| error.hint(EXAMPLES))?;
+            for written in item.split('<') {
+                let label = number(written, at).map_err(|error| error.hint(EXAMPLES))?;
+                at += written.len() + 1;
                 labels.insert(label);
                 if labels.len() > MOST_VERTICES {
                     return Err(too_large("elements", 0..text.len()));
@@ -148,7 +149,6 @@ impl Poset {
                 relations.extend(below.map(|below| (below, label)));
                 below = Some(label);
             }
-            at += item.len() + 1;
         }
         let place = |label: usize| labels.range(..label).count();
         let mut above = vec![0; labels.len()];

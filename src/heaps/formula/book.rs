@@ -3,12 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::described;
 use super::ends::{choose_measures, set_ranks};
 use super::game::{FormulaGame, Measure, Member, Rules};
 use super::parse::{LONGEST, defined_name, definition, split};
 use super::program::{self, Other};
 use super::syntax::{Comparison, Definition, Expression, Id, Part, Tree};
+use super::{bounded, described};
 use crate::heaps::entry::RulesetError;
 use crate::heaps::registry;
 use crate::heaps::rulebook::Rulebook;
@@ -158,10 +158,14 @@ impl Definitions {
             members,
             endless: None,
             described: None,
+            bounds: None,
         };
         set_ranks(&mut game);
         choose_measures(&mut game, &self.all[index].span)?;
         game.described = described::recognised(&self.all[index], &game);
+        if game.described.is_none() {
+            game.bounds = bounded::bounds(&self.all[index], &game);
+        }
         Ok(game)
     }
 }

@@ -123,13 +123,44 @@ impl Moves {
 
 /// A linear expression: a constant and the multiples of names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Linear<'d> {
-    constant: i64,
+pub(super) struct Linear<'d> {
+    pub(super) constant: i64,
     multiples: BTreeMap<&'d str, i64>,
 }
 
-impl Linear<'_> {
-    fn add(mut self, other: &Self, times: i64) -> Option<Self> {
+impl<'d> Linear<'d> {
+    pub(super) fn name(name: &'d str) -> Self {
+        Self {
+            constant: 0,
+            multiples: BTreeMap::from([(name, 1)]),
+        }
+    }
+
+    /// Returns how often a name occurs.
+    pub(super) fn multiple(&self, name: &str) -> i64 {
+        self.multiples.get(name).copied().unwrap_or(0)
+    }
+
+    /// Replaces names by numbers.
+    pub(super) fn substituted(&self, values: &BTreeMap<&str, i64>) -> Option<Self> {
+        let mut result = Self {
+            constant: self.constant,
+            multiples: BTreeMap::new(),
+        };
+        for (&name, &multiple) in &self.multiples {
+            match values.get(name) {
+                Some(&value) => {
+                    result.constant = result.constant.checked_add(value.checked_mul(multiple)?)?;
+                }
+                None => {
+                    result.multiples.insert(name, multiple);
+                }
+            }
+        }
+        Some(result)
+    }
+
+    pub(super) fn add(mut self, other: &Self, times: i64) -> Option<Self> {
         self.constant = self
             .constant
             .checked_add(other.constant.checked_mul(times)?)?;
@@ -142,7 +173,7 @@ impl Linear<'_> {
     }
 
     /// Returns the constant, if these are the multiples.
-    fn constant_with(&self, multiples: &[(&str, i64)]) -> Option<i64> {
+    pub(super) fn constant_with(&self, multiples: &[(&str, i64)]) -> Option<i64> {
         let same = self.multiples.len() == multiples.len()
             && (multiples.iter()).all(|(name, m)| self.multiples.get(name) == Some(m));
         same.then_some(self.constant)
@@ -150,32 +181,29 @@ impl Linear<'_> {
 }
 
 /// The end of a range.
-enum End<'d> {
+pub(super) enum End<'d> {
     Linear(Linear<'d>),
     /// Divided by a number, rounded down.
     Divided(Linear<'d>, i64),
 }
 
-struct Reader<'d> {
-    definition: &'d Definition,
-    n: &'d str,
+pub(super) struct Reader<'d> {
+    pub(super) definition: &'d Definition,
+    pub(super) n: &'d str,
 }
 
 impl<'d> Reader<'d> {
-    fn node(&self, id: Id) -> &'d Expression {
+    pub(super) fn node(&self, id: Id) -> &'d Expression {
         self.definition.tree.node(id)
     }
 
-    fn linear(&self, id: Id) -> Option<Linear<'d>> {
+    pub(super) fn linear(&self, id: Id) -> Option<Linear<'d>> {
         Some(match self.node(id) {
             Expression::Number(constant) => Linear {
                 constant: *constant,
                 ..Linear::default()
             },
-            Expression::Name(name) => Linear {
-                constant: 0,
-                multiples: BTreeMap::from([(name.as_str(), 1)]),
-            },
+            Expression::Name(name) => Linear::name(name),
             Expression::Unary(Unary::Negative, a) => {
                 Linear::default().add(&self.linear(*a)?, -1)?
             }
@@ -210,11 +238,21 @@ impl<'d> Reader<'d> {
         matches!(self.node(id), Expression::Name(found) if found == name)
     }
 
-    fn end(&self, id: Id) -> Option<End<'d>> {
+    pub(super) fn end(&self, id: Id) -> Option<End<'d>> {
         if let Expression::Binary(Binary::Divide, a, b) = self.node(id) {
             return Some(End::Divided(self.linear(*a)?, self.constant(*b)?));
         }
         Some(End::Linear(self.linear(id)?))
+    }
+
+    /// Returns the expressions whose minimum this is, itself if it is not written as one.
+    pub(super) fn minimum_of(&self, id: Id) -> Vec<Id> {
+        match self.node(id) {
+            Expression::Binary(Binary::Minimum, a, b) => {
+                [self.minimum_of(*a), self.minimum_of(*b)].concat()
+            }
+            _ => vec![id],
+        }
     }
 
     fn choice(&self, choice: &'d Choice, moves: &mut Moves) -> Option<()> {

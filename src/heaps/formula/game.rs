@@ -7,7 +7,7 @@ use super::machine::{Machine, Options};
 use super::program::Program;
 use crate::heaps::position::{Coordinates, Heaps, Position};
 use crate::heaps::ruleset::{HeapOptions, Ruleset};
-use crate::heaps::shape::Shape;
+use crate::heaps::shape::{MoveBounds, Shape};
 use crate::limits::{Account, Budget, Reason};
 
 /// A ruleset whose moves are given by a formula, or by several definitions that use each other.
@@ -26,6 +26,8 @@ pub struct FormulaGame {
     pub(super) endless: Option<String>,
     /// The known game with the same options.
     pub(super) described: Option<Described>,
+    /// What the text proves about its moves, if there is no known game.
+    pub(super) bounds: Option<MoveBounds>,
 }
 
 /// A ruleset in use.
@@ -114,6 +116,12 @@ impl FormulaGame {
         }
     }
 }
+
+/// The most rounds of loops for the options of one position: some seconds.
+const MOST_ROUNDS: u64 = 1 << 27;
+const TOO_LONG: Reason = Reason::Undefined {
+    what: "the loops have more than 2^27 rounds for one position",
+};
 
 /// The coordinates as numbers of formulas.
 fn numbers(position: Position) -> Result<Vec<i64>, Reason> {
@@ -205,7 +213,12 @@ impl Ruleset for FormulaGame {
                     None => machine.compared_with(&start),
                     Some(_) => machine,
                 };
-                let options = machine.options(program, &numbers(position)?)?;
+                machine.steps_left = MOST_ROUNDS;
+                let options = machine.options(program, &numbers(position)?);
+                let options = options.map_err(|reason| match reason {
+                    Reason::Deadline if budget.check().is_ok() => TOO_LONG,
+                    reason => reason,
+                })?;
                 Ok(Box::new(self.decode(options)))
             }
             Rules::BuiltIn(game) => {
@@ -253,7 +266,16 @@ impl Ruleset for FormulaGame {
                 format!("this is {}: {}", game.name(), game.rule())
             }
             (None, Some(endless)) => format!("a formula; play may go on for ever: {endless}"),
-            (None, None) => "a formula".into(),
+            (None, None) => match self.bounds {
+                Some(bounds) => {
+                    let (taken, left) = (bounds.most_taken, bounds.most_left);
+                    let heaps = if left == 1 { "heap" } else { "heaps" };
+                    format!(
+                        "a formula: a move takes at most {taken} and leaves at most {left} {heaps}"
+                    )
+                }
+                None => "a formula".into(),
+            },
         }
     }
 
@@ -319,6 +341,10 @@ impl Ruleset for FormulaGame {
         self.described
             .as_ref()
             .map_or(Shape::Unknown, Described::shape)
+    }
+
+    fn move_bounds(&self) -> Option<MoveBounds> {
+        self.bounds.or_else(|| self.shape().move_bounds())
     }
 }
 

@@ -19,9 +19,10 @@
 //!
 //! The text is parsed to a tree, compiled to a program of a register machine, and run for each
 //! position within a budget. What can be told of all heaps from the text alone is in
-//! `described.rs`; tables of explicit positions are elsewhere.
+//! `described.rs` and `bounded.rs`; tables of explicit positions are elsewhere.
 
 mod book;
+mod bounded;
 mod described;
 mod ends;
 mod expression;

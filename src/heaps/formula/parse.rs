@@ -61,6 +61,7 @@ pub(super) fn definition(
         at: 0,
         depth: 0,
         tree: Tree::default(),
+        names: Vec::new(),
     };
     parser.definition()
 }
@@ -100,6 +101,8 @@ pub(super) struct Parser<'t> {
     /// Open brackets and operators.
     pub(super) depth: usize,
     tree: Tree,
+    /// The names of rulesets, in order.
+    names: Vec<(Range<usize>, &'t str)>,
 }
 
 impl<'t> Parser<'t> {
@@ -187,7 +190,7 @@ impl<'t> Parser<'t> {
             return Err(self.expected("`,` or `for` or `if` or `where` or the end of the formula"));
         }
         let first = self.tokens[0].1.start;
-        let text = normal_text(&self.tokens);
+        let text = normal_text(&self.tokens, &self.names);
         Ok(Definition {
             name,
             parameters,
@@ -213,6 +216,8 @@ impl<'t> Parser<'t> {
                 let message = format!("`{name}` has a meaning of its own in formulas");
                 return Err(RulesetError::new(message, self.offset + start..end));
             }
+            self.names
+                .push((self.offset + start..end, &self.text[start..start + length]));
             self.at = after;
         }
         let mut parameters = Vec::new();
@@ -364,7 +369,8 @@ impl<'t> Parser<'t> {
     /// Reads the name of another ruleset with its parameters, if one stands here before a `(`.
     fn ruleset_name(&mut self) -> Option<String> {
         let start = self.span().start - self.offset;
-        let rest = &self.text[start..];
+        let text: &'t str = self.text;
+        let rest = &text[start..];
         let mut length = match self.token() {
             Token::Code(code) => code.len(),
             Token::Word(word) if !KEYWORDS.contains(&word) => name_length(rest),
@@ -380,6 +386,7 @@ impl<'t> Parser<'t> {
         }
         let end = self.offset + start + length;
         self.at = (self.tokens.iter()).position(|(_, span)| span.start >= end)?;
+        self.names.push((end - length..end, name));
         Some(name.to_owned())
     }
 }

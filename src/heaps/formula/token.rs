@@ -133,11 +133,19 @@ impl Token<'_> {
 }
 
 /// Returns the normal text of a definition: one line, blanks around words and comparisons and after
-/// commas only.
-pub(super) fn normal_text(tokens: &[Placed<'_>]) -> String {
+/// commas only. The names of rulesets, which may be several tokens, are given with their places, in
+/// order, and stand as they are.
+pub(super) fn normal_text(tokens: &[Placed<'_>], names: &[(Range<usize>, &str)]) -> String {
     let mut text = String::new();
     let mut before = None;
-    for &(token, _) in tokens {
+    let mut names = names.iter().peekable();
+    for (token, span) in tokens {
+        while names.next_if(|(name, _)| name.end <= span.start).is_some() {}
+        let name = names.peek().filter(|(name, _)| name.contains(&span.start));
+        if name.is_some_and(|(name, _)| name.start < span.start) {
+            continue;
+        }
+        let token = name.map_or(*token, |(_, name)| Token::Word(name));
         let is_word = |token: Token<'_>| !matches!(token, Token::Symbol(_) | Token::End);
         let blank = match before {
             None => false,
@@ -176,9 +184,9 @@ mod tests {
             ("n -> [0.77(n-2), 3]", "n -> [0.77(n-2), 3]"),
             ("n -> (not n)", "n -> (not n)"),
         ] {
-            let found = normal_text(&tokens(text, 0).unwrap());
+            let found = normal_text(&tokens(text, 0).unwrap(), &[]);
             assert_eq!(found, normal);
-            assert_eq!(normal_text(&tokens(&found, 0).unwrap()), normal);
+            assert_eq!(normal_text(&tokens(&found, 0).unwrap(), &[]), normal);
         }
     }
 

@@ -44,7 +44,7 @@ use super::pattern::Pattern;
 use super::period::{Tail, Theorem};
 use crate::heaps::NimError;
 use crate::heaps::{
-    Code, CutSet, MoveBounds, Removals, Ruleset, Shape, StatementError, Subtraction,
+    Code, CutSet, MoveBounds, Removals, Ruleset, Shape, StatementError, Subtraction, Takings,
     compare_statements, ruleset,
 };
 use crate::limits::{Budget, Reason};
@@ -342,6 +342,15 @@ impl<'c> Claim<'c> {
             (Theorem::Subtraction | Theorem::AllBut, Shape::Subtraction(game)) => {
                 self.check_subtraction(game, budget)
             }
+            (Theorem::AllBut | Theorem::RepeatingCode, Shape::Extended(code)) => {
+                let Some(takings) = code.takings() else {
+                    return Err(self.inapplicable("its digits divide heaps, or do not repeat"));
+                };
+                self.check_repeating(&takings, budget)
+            }
+            (Theorem::RepeatingCode, _) => {
+                Err(self.inapplicable("it is not given by a code with repeating digits"))
+            }
             (Theorem::Subtraction | Theorem::AllBut, _) => {
                 Err(self.inapplicable("it is not a subtraction game"))
             }
@@ -409,6 +418,34 @@ impl<'c> Claim<'c> {
         let needed = (self.preperiod + self.period).saturating_add(repeated);
         let values = values::subtraction(numbers, all_but, needed, budget)?;
         self.compare(game.smallest(), &values, budget)
+    }
+
+    /// With m digits before those that repeat: if these are 3, the condition for all-but games; else the
+    /// values up to T + P + m, where P is a multiple of both periods and T = max(n0 + P, m).
+    fn check_repeating(&self, takings: &Takings, budget: &Budget) -> Result<(), InvalidPeriod> {
+        let (digits, period): (&[u8], usize) = match takings {
+            // What else it allows changes no value.
+            Takings::Any => (&[3], 1),
+            Takings::Quaternary { digits, period } => (digits, *period),
+        };
+        let all_but = period == 1 && digits.last() == Some(&3);
+        if all_but != (self.certificate.theorem == Theorem::AllBut) {
+            return Err(self.inapplicable("its digits repeat in another way"));
+        }
+        self.require_plain(all_but)?;
+        let before = digits.len() - period;
+        let needed = if all_but {
+            (self.preperiod + self.period).saturating_add(2 * before + 1)
+        } else {
+            let mut both = self.period;
+            while !both.is_multiple_of(period) {
+                both = both.saturating_add(self.period);
+            }
+            let after = self.preperiod.saturating_add(both).max(before);
+            after.saturating_add(both).saturating_add(before + 1)
+        };
+        let values = values::repeating(digits, period, needed, budget)?;
+        self.compare(0, &values, budget)
     }
 
     /// G(n+p) = G(n) for n0 ≤ n < r·n0 + (r−1)·p + k.

@@ -68,6 +68,39 @@ pub(super) fn subtraction(
     Ok(values)
 }
 
+/// The values of the heaps 0, 1, … where the digits d1, d2, … allow taking all of a heap (1) or a part of
+/// it (2), and the last ones repeat.
+pub(super) fn repeating(
+    digits: &[u8],
+    period: usize,
+    count: usize,
+    budget: &Budget,
+) -> Result<Vec<u32>, NimError> {
+    budget.check_memory((count as u64).saturating_mul(8))?;
+    let digit = |taken: usize| {
+        let mut at = taken - 1;
+        if at >= digits.len() {
+            let start = digits.len() - period;
+            at = start + (at - start) % period;
+        }
+        digits[at]
+    };
+    let mut values: Vec<u32> = Vec::new();
+    let mut met = Met::default();
+    for n in 0..count {
+        budget.check()?;
+        met.empty();
+        for (left, &value) in values.iter().enumerate() {
+            let needed = if left == 0 { 1 } else { 2 };
+            if digit(n - left) & needed != 0 {
+                met.add(value);
+            }
+        }
+        values.push(met.mex());
+    }
+    Ok(values)
+}
+
 /// The values of the heaps 0, 1, … of a take-and-break game.
 pub(super) fn code(digits: &[u8], count: usize, budget: &Budget) -> Result<Vec<u32>, NimError> {
     budget.check_memory((count as u64).saturating_mul(8))?;

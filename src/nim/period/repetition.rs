@@ -15,6 +15,15 @@
 //!   so the maximum in e(n) is attained among n−2m−1, …, n−m−1. Hence G(n) is computed from the 2m+1
 //!   values before it, and if these are all s larger, so is G(n): it suffices that G(n+p) = G(n) + s
 //!   for 2m+1 consecutive n.
+//!   The same holds for a code with repeating digits 3 after m others, none of which divides a heap: it
+//!   is such a game from heap m+1 on. If there are no others, digits that also divide change nothing.
+//! - *Codes with repeating digits* that do not divide heaps. Let the digits repeat with period q after
+//!   m others, let P be a multiple of p and q, and T = max(n0+P, m). If G(n+p) = G(n) for n0 ≤ n and
+//!   n+p ≤ T+P+m, then for all n ≥ n0. For let n > T+m be the least with G(n+P) ≠ G(n). To take i ≤ m
+//!   leads to heaps beyond T, whose values are the same. To take i > m from n+P leads to heaps k up to
+//!   n+P−m−1 with some remainders modulo q. If k is larger than n−m−1, then k−P has the same
+//!   remainder, and the same value as k−P ≥ n0; so the values are those of the heaps up to n−m−1 with
+//!   these remainders, which are options of n. To take the whole heap is allowed for both or neither.
 //! - *Take-and-break games* (Guy and Smith 1956 for octal games). Let a move take at most k and
 //!   leave at most r nonempty heaps; heaps up to some size may be exceptions ([`MoveBounds`]). If G(n+p) = G(n) for n0 ≤ n < r·n0 + (r−1)·p + k, where n0 is
 //!   at least 1 and beyond the exceptions, then for all n ≥ n0. For let n be the least exception. An option of n+p takes i ≤ k and leaves
@@ -23,6 +32,8 @@
 //!   which p can be added. So n and n+p have the same option values. (To take a whole heap is
 //!   possible only up to heap k.) r = 1 is the case of quaternary games, r = 2 that of octal games
 //!   and Theorem 1 of Dailly, Duchêne, Larsson and Paris, r = 3 that of hexadecimal games.
+
+use num_integer::Integer;
 
 use super::tails::{Tail, Tails};
 use crate::heaps::MoveBounds;
@@ -44,6 +55,18 @@ pub(super) fn all_but(tails: &Tails, length: usize, m: usize) -> Option<Tail> {
     tails
         .iter()
         .find(|tail| enough(tail).is_some_and(|needed| needed <= length))
+}
+
+/// The shortest period that the theorem on repeating digits proves: m digits, and q that repeat.
+pub(super) fn repeating_code(tails: &Tails, length: usize, m: usize, q: usize) -> Option<Tail> {
+    let enough = |tail: &Tail| {
+        let both = tail.period.checked_mul(q)? / tail.period.gcd(&q);
+        let after = tail.start.checked_add(both)?.max(m);
+        after.checked_add(both)?.checked_add(m)
+    };
+    tails
+        .iter()
+        .find(|tail| tail.saltus == 0 && enough(tail).is_some_and(|last| last < length))
 }
 
 /// The shortest period that the theorem on take-and-break games proves, for the values of the heaps

@@ -6,7 +6,7 @@ use super::rare_window::{self, Windows};
 use super::regularities::{RegularityKind, regularity};
 use super::tails::{Tail, Tails};
 use super::{PeriodAnswer, PeriodKind, Proof, Theorem, known, repetition};
-use crate::heaps::{Code, Cut, MoveBounds, Removals, Ruleset, Shape};
+use crate::heaps::{Code, Cut, MoveBounds, Removals, Ruleset, Shape, Takings};
 use crate::limits::Budget;
 use crate::nim::codes::RareWindow;
 use crate::nim::pattern::Pattern;
@@ -40,11 +40,25 @@ impl PeriodSearch {
 
 /// The hypotheses of the theorems that apply to a ruleset.
 enum Rules<'r> {
-    Subtraction { largest: usize },
-    AllBut { largest: usize },
-    Code { code: &'r Code, kinds: Vec<Kind> },
-    Cut { cut: &'r Cut, kinds: Vec<Kind> },
+    Subtraction {
+        largest: usize,
+    },
+    AllBut {
+        largest: usize,
+    },
+    /// A code with digits that repeat for ever.
+    Repeating(Takings),
+    Code {
+        code: &'r Code,
+        kinds: Vec<Kind>,
+    },
+    Cut {
+        cut: &'r Cut,
+        kinds: Vec<Kind>,
+    },
     Bounded(MoveBounds),
+    /// A code with repeating digits that divide: the number of options grows fast.
+    Dividing,
     Other,
 }
 
@@ -180,10 +194,11 @@ impl PeriodSearch {
         let needed = match &rules {
             Rules::Subtraction { largest } => *largest as u64,
             Rules::AllBut { largest } => (*largest as u64).saturating_mul(2),
+            Rules::Repeating(Takings::Quaternary { digits, .. }) => 4 * digits.len() as u64,
             Rules::Code { code, .. } => code.most_taken() as u64,
-            Rules::Cut { .. } => 0,
+            Rules::Repeating(_) | Rules::Cut { .. } => 0,
             Rules::Bounded(bounds) => bounds.most_taken,
-            Rules::Other => return false,
+            Rules::Dividing | Rules::Other => return false,
         };
         needed < rules.default_reach()
     }
@@ -296,6 +311,9 @@ impl<'r> Rules<'r> {
                 let kinds = kinds.collect();
                 Self::Cut { cut, kinds }
             }
+            Shape::Extended(code) if code.repeats() => {
+                code.takings().map_or(Self::Dividing, Self::Repeating)
+            }
             _ => MoveBounds::of(ruleset).map_or(Self::Other, Self::Bounded),
         }
     }
@@ -309,7 +327,8 @@ impl<'r> Rules<'r> {
             Self::Code { code, .. } if code.most_left() > 2 => 1_000,
             Self::Code { .. } => CODE_REACH,
             Self::Cut { .. } => 1_000,
-            Self::Bounded(_) | Self::Other => 2_000,
+            Self::Dividing => 300,
+            Self::Repeating(_) | Self::Bounded(_) | Self::Other => 2_000,
         }
     }
 
@@ -338,6 +357,17 @@ impl<'r> Rules<'r> {
                 let found = repetition::all_but(&tails, values.len(), *largest);
                 found.map(by(Theorem::AllBut))
             }
+            Self::Repeating(Takings::Quaternary { digits, period })
+                if *period > 1 || digits.last() != Some(&3) =>
+            {
+                let before = digits.len() - period;
+                let found = repetition::repeating_code(&tails, values.len(), before, *period);
+                found.map(by(Theorem::RepeatingCode))
+            }
+            Self::Repeating(takings) => {
+                let found = repetition::all_but(&tails, values.len(), takings.irregular());
+                found.map(by(Theorem::AllBut))
+            }
             Self::Code { code, kinds } => {
                 let theorem = match code.most_left() {
                     0 | 1 => Theorem::Quaternary,
@@ -362,7 +392,7 @@ impl<'r> Rules<'r> {
                 None => None,
             },
             Self::Bounded(bounds) => take_and_break(*bounds, Theorem::TakeAndBreak),
-            Self::Other => None,
+            Self::Dividing | Self::Other => None,
         };
         Ok(Step { proved, observed })
     }

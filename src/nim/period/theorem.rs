@@ -14,6 +14,8 @@ pub enum Theorem {
     Subtraction,
     /// 2m+1 repeated values, m the largest number that may not be taken.
     AllBut,
+    /// Repeated values of a code with repeating digits whose moves leave at most one heap.
+    RepeatingCode,
     /// Repeated values of a code whose moves leave at most one heap.
     Quaternary,
     /// Repeated values of an octal code.
@@ -57,6 +59,7 @@ impl Theorem {
     pub const ALL: [Self; 20] = [
         Self::Subtraction,
         Self::AllBut,
+        Self::RepeatingCode,
         Self::Quaternary,
         Self::GuySmith,
         Self::Hexadecimal,
@@ -82,6 +85,7 @@ impl Theorem {
         match self {
             Self::Subtraction => "subtraction",
             Self::AllBut => "all-but",
+            Self::RepeatingCode => "repeating-code",
             Self::Quaternary => "quaternary",
             Self::GuySmith => "guy-smith",
             Self::Hexadecimal => "hexadecimal",
@@ -108,6 +112,7 @@ impl Theorem {
         !matches!(
             self,
             Self::AllBut
+                | Self::RepeatingCode
                 | Self::Hexadecimal
                 | Self::TakeAndBreak
                 | Self::OddBelowTwice
@@ -122,6 +127,9 @@ impl Theorem {
         match self {
             Self::Subtraction => "Subtraction Periodicity Theorem (Winning Ways, Chapter 4)",
             Self::AllBut => "periodicity theorem for all-but games (docs/mathematics.md)",
+            Self::RepeatingCode => {
+                "periodicity theorem for codes with repeating digits (docs/mathematics.md)"
+            }
             Self::Quaternary => "periodicity theorem for quaternary games (Guy and Smith 1956)",
             Self::GuySmith => "Octal Periodicity Theorem (Guy and Smith 1956)",
             Self::Hexadecimal => {

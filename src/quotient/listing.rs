@@ -1,0 +1,188 @@
+//! Checking that listed positions have the options that are listed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use super::check::InvalidQuotient;
+use crate::expr;
+use crate::game::{Game, Universe};
+use crate::heaps::{
+    FiniteRuleset, Heaps, ListedPosition, Listing, Origin, Position, Ruleset, RulesetError, ruleset,
+};
+use crate::limits::{Budget, Stopped};
+use crate::notation::parse;
+
+/// Makes a ruleset of a listing, after its claims about where positions come from were checked: the
+/// options of a position are computed again from its ruleset, those of a game from its expression. A
+/// position without an origin is what the listing says.
+pub(super) fn checked_ruleset(
+    listing: &Listing,
+    label: &str,
+    budget: &Budget,
+) -> Result<FiniteRuleset, InvalidQuotient> {
+    let mut account = budget.account();
+    let mut listed = FiniteRuleset::new(label);
+    for (number, entry) in listing.positions.iter().enumerate() {
+        budget.check()?;
+        let malformed = |what: &str| wrong(entry, what);
+        let mut options = Vec::with_capacity(entry.options.len());
+        for option in &entry.options {
+            let mut heaps = Heaps::none();
+            for &(part, copies) in option {
+                let is_earlier = usize::try_from(part).is_ok_and(|part| part < number);
+                let added = heaps.checked_add(Position::heap(part), copies);
+                if !is_earlier || copies == 0 || added.is_none() {
+                    return Err(malformed("an option is not made of earlier positions"));
+                }
+            }
+            options.push(heaps);
+        }
+        account.add(FiniteRuleset::bytes(&entry.name, &options))?;
+        let pushed = listed.push(entry.name.as_str(), options);
+        pushed.ok_or_else(|| malformed("there are two positions with this name"))?;
+    }
+    check_positions(listing, &listed, budget)?;
+    check_games(listing, budget)?;
+    Ok(listed.with_account(account))
+}
+
+/// The positions to which no move leads, with commas.
+pub(super) fn roots(listing: &Listing) -> String {
+    const SHOWN: usize = 6;
+    let mut is_option = vec![false; listing.positions.len()];
+    let options = listing.positions.iter().flat_map(|entry| &entry.options);
+    for &(part, _) in options.flatten() {
+        if let Some(is_option) = usize::try_from(part)
+            .ok()
+            .and_then(|p| is_option.get_mut(p))
+        {
+            *is_option = true;
+        }
+    }
+    let entries = listing.positions.iter().zip(&is_option).rev();
+    let roots = entries.filter(|(_, is_option)| !**is_option);
+    let mut names: Vec<&str> = roots.map(|(entry, _)| entry.name.as_str()).collect();
+    let more = names.len().saturating_sub(SHOWN);
+    names.truncate(SHOWN);
+    let names = names.join(", ");
+    match more {
+        0 => names,
+        more => format!("{names} and {more} others"),
+    }
+}
+
+fn wrong(entry: &ListedPosition, what: &str) -> InvalidQuotient {
+    InvalidQuotient::Ruleset(format!("the position {}: {what}", entry.name))
+}
+
+/// Computes the options of all positions of rulesets again.
+fn check_positions(
+    listing: &Listing,
+    listed: &FiniteRuleset,
+    budget: &Budget,
+) -> Result<(), InvalidQuotient> {
+    let read = |error: RulesetError| InvalidQuotient::Ruleset(error.to_string());
+    let rulesets = listing.rulesets.iter().map(|name| ruleset(name));
+    let rulesets: Vec<Arc<dyn Ruleset>> = rulesets.collect::<Result<_, _>>().map_err(read)?;
+    // The number of each position of each ruleset.
+    let mut numbers: BTreeMap<(usize, Position), u64> = BTreeMap::new();
+    for (number, entry) in (0..).zip(&listing.positions) {
+        for origin in &entry.origins {
+            let Origin::Position {
+                ruleset,
+                kind,
+                position,
+            } = origin
+            else {
+                continue;
+            };
+            let Some(game) = rulesets.get(*ruleset) else {
+                return Err(wrong(entry, "its ruleset is not listed"));
+            };
+            let position = read_position(&**game, *kind, position);
+            let position = position.filter(|&p| !game.is_loopy() && game.is_position(p));
+            let Some(position) = position else {
+                return Err(wrong(entry, "its ruleset has no such position"));
+            };
+            if game.heap_name(position) != entry.name {
+                return Err(wrong(entry, "its ruleset has another name for it"));
+            }
+            numbers.insert((*ruleset, position), number);
+        }
+    }
+    for (&(index, position), &number) in &numbers {
+        let mut options = BTreeSet::new();
+        for option in rulesets[index].options_within(position, budget)? {
+            budget.check()?;
+            let mut heaps = Heaps::none();
+            for (part, copies) in option.iter() {
+                let known = numbers.get(&(index, part));
+                let added = known.and_then(|&n| heaps.checked_add(Position::heap(n), copies));
+                if added.is_none() {
+                    let entry = &listing.positions[usize::try_from(number).unwrap_or(0)];
+                    let part = rulesets[index].heap_name(part);
+                    return Err(wrong(entry, &format!("its option {part} is not listed")));
+                }
+            }
+            options.insert(heaps);
+        }
+        if !options.iter().eq(listed.options_of(number)) {
+            let entry = &listing.positions[usize::try_from(number).unwrap_or(0)];
+            return Err(wrong(entry, "its ruleset gives it other options"));
+        }
+    }
+    Ok(())
+}
+
+fn read_position(game: &dyn Ruleset, kind: u16, text: &str) -> Option<Position> {
+    if let Some(position) = game.read_position(text) {
+        return position.ok().filter(|_| kind == 0);
+    }
+    let coordinates: Result<Vec<u64>, _> = text.split(',').map(str::parse).collect();
+    Some(Position::new(&coordinates.ok()?)?.with_kind(kind))
+}
+
+/// Makes all games of their options again, and compares them with their expressions.
+fn check_games(listing: &Listing, budget: &Budget) -> Result<(), InvalidQuotient> {
+    let stopped = |stopped: Stopped| InvalidQuotient::Stopped(stopped.reason);
+    let mut u = Universe::with_budget(budget.clone());
+    let mut games: Vec<Option<Game>> = Vec::new();
+    for entry in &listing.positions {
+        if !entry.origins.contains(&Origin::Game) {
+            games.push(None);
+            continue;
+        }
+        let one = |option: &Vec<(u64, u64)>| match option[..] {
+            [(part, 1)] => *games.get(usize::try_from(part).ok()?)?,
+            _ => None,
+        };
+        let options: Option<FxHashSet<Game>> = entry.options.iter().map(one).collect();
+        let options = options.ok_or_else(|| wrong(entry, "an option is not a game"))?;
+        let game = u.set(options.iter().copied()).map_err(stopped)?;
+        if u.options(game).collect::<FxHashSet<_>>() != options {
+            return Err(wrong(entry, "it is not in canonical form"));
+        }
+        let is_named = match entry.name.strip_prefix('⟨') {
+            Some(print) => {
+                let whole = u.fingerprint(game).map_err(stopped)?.to_string();
+                let begin = print.strip_suffix('⟩').unwrap_or("");
+                begin.len() >= 12 && whole.starts_with(begin)
+            }
+            None => match parse(&entry.name) {
+                Ok(syntax) => match expr::evaluate(&syntax, &mut u) {
+                    Ok(named) => named == game,
+                    Err(expr::EvalError::Stopped(reason)) => return Err(stopped(reason)),
+                    Err(_) => false,
+                },
+                Err(_) => false,
+            },
+        };
+        if !is_named {
+            return Err(wrong(entry, "this is another game"));
+        }
+        games.push(Some(game));
+    }
+    Ok(())
+}
