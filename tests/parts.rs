@@ -9,7 +9,7 @@ use misere::expr::evaluate;
 use misere::game::{Game, Parity, Universe};
 use misere::notation::{Notation, parse, write};
 use misere::parts::check::{Invalid, check};
-use misere::parts::{BiprimeOption, FormalDifference, Parts, PartsCertificate};
+use misere::parts::{BiprimeOption, FormalDifference, Parts, PartsCertificate, Relations};
 use proptest::prelude::*;
 use reference::born_by;
 
@@ -356,6 +356,80 @@ fn games_born_by_day_6_with_more_than_two_primes() {
         }
     }
     assert!(met.len() > 20, "{}", met.len());
+}
+
+/// (4+2♯)♯ = 4 + Q = 2 + P1 + P2: it has one option, and no game born by day 7 has prime partitions of different
+/// lengths (`lengths_by_day_7`).
+#[test]
+fn a_game_with_prime_partitions_of_different_lengths() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    let g = value(&mut u, "(4+2#)#");
+    assert_eq!((u.birthday(g), u.option_count(g)), (8, 1));
+    assert!(
+        parts
+            .prime_partitions(&mut u, g)
+            .unwrap()
+            .has_different_lengths()
+    );
+    let g = value(&mut u, "(4+2)#");
+    assert!(
+        !parts
+            .prime_partitions(&mut u, g)
+            .unwrap()
+            .has_different_lengths()
+    );
+}
+
+/// The group that the games born by day 4 generate has rank 17: there are 18 even games beside 0, and
+/// 32 = 2 + 2 is the only relation. Sums of up to five of them say the same.
+#[test]
+fn the_group_of_games_born_by_day_4() {
+    let mut u = Universe::new();
+    let day_4 = born_by(&mut u, 4);
+    let found = Relations::between(&mut u, &day_4).unwrap();
+    assert_eq!((found.games.len(), found.rank()), (18, 17));
+    let (two, four) = (value(&mut u, "2"), value(&mut u, "32"));
+    assert_eq!(found.independent[0].left, [four]);
+    assert_eq!(found.independent[0].right, [two, two]);
+
+    let basis: Vec<Game> = found.games.iter().copied().filter(|&g| g != four).collect();
+    let mut level = vec![(0, u.zero())];
+    let mut all: HashSet<Game> = HashSet::new();
+    let mut sums = 0;
+    for _ in 0..5 {
+        let mut next = Vec::new();
+        for &(least, sum) in &level {
+            for (i, &g) in basis.iter().enumerate().skip(least) {
+                next.push((i, u.sum(sum, g).unwrap()));
+            }
+        }
+        level = next;
+        sums += level.len();
+        all.extend(level.iter().map(|&(_, g)| u.even_associate(g)));
+    }
+    assert_eq!((all.len(), sums), (26_333, 26_333));
+}
+
+/// Relations that are known: counterparts of parts, and 2 + P = 4 + Q.
+#[test]
+fn known_relations_are_found() {
+    let mut u = Universe::new();
+    for (games, members, rank) in [
+        (&["(4+2)#-2", "(4+2)#-4"][..], 7, 3),
+        (&["(4+2#)#-2", "(4+2#)#-4"], 12, 4),
+        (&["2##-2", "3#-2"], 7, 4),
+        (&["0", "1"], 0, 0),
+        (&["*16"], 8, 8),
+    ] {
+        let games: Vec<Game> = games.iter().map(|text| value(&mut u, text)).collect();
+        let found = Relations::between(&mut u, &games).unwrap();
+        assert_eq!((found.games.len(), found.rank()), (members, rank));
+        for relation in &found.independent {
+            let sides = [&relation.left, &relation.right];
+            let [left, right] = sides.map(|side| u.sum_all(side.iter().copied()).unwrap());
+            assert_eq!(u.even_associate(left), u.even_associate(right));
+        }
+    }
 }
 
 #[test]

@@ -262,7 +262,7 @@ fn count_composites(session: &mut Session) -> Result<(), Failure> {
     )?;
     session.property(
         "simplify",
-        &format!("{simplifying} of them, to another one"),
+        &format!("{simplifying} of them, to smaller ones"),
     )?;
     session.property("odd", &format!("{odd} of them"))?;
     session.property(
@@ -273,7 +273,7 @@ fn count_composites(session: &mut Session) -> Result<(), Failure> {
         ),
     )?;
     for LengthCount { primes, games } in &found.lengths {
-        session.property(&format!("{primes} primes"), &format!("{games} even ones"))?;
+        session.property(&format!("{primes} primes"), &format!("{games} even"))?;
     }
     session.property("UPP", "all of them (Theorem 7.13)")
 }

@@ -188,17 +188,19 @@ impl DayCompositeCount {
     }
 }
 
-fn power_of_two(exponent: usize) -> Tower {
-    Tower::power_of_two((exponent as i64).into())
+/// The length of a list as a tower.
+fn tower(length: usize) -> Tower {
+    let length = i64::try_from(length);
+    length.expect("no list is longer").into()
 }
 
 fn simplifying(count: &CompositeCount) -> Tower {
     let sets = count.reducing.iter();
-    sets.map(|&(_, containing)| power_of_two(containing) - 1.into())
+    sets.map(|&(_, containing)| Tower::power_of_two(tower(containing)) - 1.into())
         .sum()
 }
 
 fn even_composites(count: &CompositeCount) -> Tower {
-    let constant = count.others.len() as i64 - count.odd as i64 - 1;
-    power_of_two(count.with_part_two.len()) - simplifying(count) + constant.into()
+    let sets = Tower::power_of_two(tower(count.with_part_two.len())) - 1.into();
+    sets - simplifying(count) + tower(count.others.len()) - tower(count.odd)
 }

@@ -84,7 +84,7 @@ impl Parts {
             odd += usize::from(both[1].is_some());
             let all = &composite.partitions[0];
             let some = (1..1u64 << all.len()).map(|mask| chosen(all, mask).collect());
-            for some in FxHashSet::<Vec<Game>>::from_iter(some) {
+            for some in some.collect::<FxHashSet<Vec<Game>>>() {
                 having
                     .entry(some)
                     .or_default()

@@ -28,6 +28,7 @@ mod lattice;
 mod lengths;
 mod novel;
 mod primes;
+mod relations;
 mod table;
 
 pub use algorithm::Parts;
@@ -39,4 +40,5 @@ pub use formal::FormalDifference;
 pub use lattice::{PartEdge, PartLattice};
 pub use lengths::LengthsByDay7;
 pub use primes::PrimePartitions;
+pub use relations::{Relation, Relations};
 pub use table::PartTable;
