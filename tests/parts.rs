@@ -3,13 +3,13 @@
 
 mod reference;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use misere::expr::evaluate;
 use misere::game::{Game, Parity, Universe};
 use misere::notation::{Notation, parse, write};
 use misere::parts::check::{Invalid, check};
-use misere::parts::{BiprimeOption, FormalDifference, Parts, PartsCertificate};
+use misere::parts::{BiprimeOption, FormalDifference, Parts, PartsCertificate, Relations};
 use proptest::prelude::*;
 use reference::born_by;
 
@@ -192,31 +192,244 @@ fn figure_6_and_the_composites_of_day_5() {
     insta::assert_snapshot!("composites_of_day_5", table.join("\n"));
 }
 
-/// What "without computing parts for four million games" leaves out really is prime.
+/// All 2^20 sets of games born by day 4 without a unit: which are composite is found by differences alone. In
+/// G = X + Y one of X and Y is a part of any given option, and no set with a unit option is composite.
 #[test]
 fn no_composite_of_day_5_is_overlooked() {
     let (mut u, mut parts) = (Universe::new(), Parts::new());
-    let composites: BTreeSet<String> = parts
-        .composites_of_day_5(&mut u)
-        .unwrap()
-        .iter()
-        .map(|c| u.fingerprint(c.game).unwrap().to_string())
-        .collect();
+    let listed = parts.composites_of_day_5(&mut u).unwrap();
+    let listed: HashSet<Game> = listed.iter().map(|c| c.game).collect();
     let mut slow = SlowParts::default();
-    let day4 = born_by(&mut u, 4);
-    // All sets of at most three games born by day 4, by the slow method.
-    let mut found = BTreeSet::new();
-    for i in 0..22 {
-        for j in i..22 {
-            for k in j..22 {
-                let g = u.set([day4[i], day4[j], day4[k]]).unwrap();
-                if slow.of(&mut u, g).len() > 2 {
-                    found.insert(u.fingerprint(g).unwrap().to_string());
+    let mut options = Vec::new();
+    for g in born_by(&mut u, 4) {
+        if !u.is_unit(g) {
+            let candidates: Vec<Game> = slow.of(&mut u, g).into_keys().collect();
+            options.push((g, candidates));
+        }
+    }
+    options.sort_by_key(|(_, candidates)| candidates.len());
+    assert_eq!(options.len(), 20);
+    let mut found = HashSet::new();
+    for mask in 1u32..1 << 20 {
+        let chosen = (0..20).filter(|i| mask >> i & 1 == 1);
+        let set = u.set(chosen.map(|i| options[i].0)).unwrap();
+        let g = u.even_associate(set);
+        // If this option reverts, the value is met again as a canonical set.
+        let candidates = &options[mask.trailing_zeros() as usize].1;
+        let proper = candidates.iter().filter(|&&x| x != g && x != u.zero());
+        for &x in &proper.copied().collect::<Vec<_>>() {
+            if u.difference(g, x).unwrap().is_some() {
+                found.insert(set);
+            }
+        }
+    }
+    assert_eq!(found, listed);
+}
+
+/// Sets of games born by day 5, by Algorithm 1 on each: composite are those with the part 2 in all options, and
+/// those listed as others. The games are the options of the others, and composite games of all days.
+#[test]
+fn composites_of_day_6_among_sets_of_few_games() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    let count = parts.composites_of_day_6(&mut u).unwrap();
+    let multiples: HashSet<Game> = count.with_part_two.iter().copied().collect();
+    let others: HashSet<Game> = count.others.iter().map(|c| c.game).collect();
+    let (mut sets, mut met) = (0, HashSet::<Game>::new());
+    for (i, &other) in others.iter().enumerate() {
+        let mut options: Vec<Game> = u.options(other).collect();
+        options.extend(count.with_part_two.iter().skip(i).step_by(60));
+        options.truncate(12);
+        for mask in 1u32..1 << options.len() {
+            let chosen = (0..options.len()).filter(|i| mask >> i & 1 == 1);
+            let g = u.set(chosen.map(|i| options[i])).unwrap();
+            let all = u.options(g).all(|o| multiples.contains(&o));
+            let expected = others.contains(&g) || all && !u.is_unit(g);
+            let composite = parts.of(&mut u, g).unwrap().len() > 2;
+            assert_eq!(composite, expected, "{}", name(&mut u, g));
+            sets += 1;
+            met.extend(others.get(&g));
+        }
+    }
+    assert_eq!((met.len(), sets > 10_000), (12, true));
+}
+
+/// Sums of two games that are born by day 6 are among those counted, and there are no sets of members of T that
+/// simplify beside those counted.
+#[test]
+fn composites_of_day_6_by_sums_and_by_simplification() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    let count = parts.composites_of_day_6(&mut u).unwrap();
+    let multiples: HashSet<Game> = count.with_part_two.iter().copied().collect();
+    let others: HashSet<Game> = count.others.iter().map(|c| c.game).collect();
+    let mut pool: Vec<Game> = born_by(&mut u, 4);
+    pool.retain(|&g| g == u.even_associate(g) && !u.is_unit(g));
+    for c in parts.composites_of_day_5(&mut u).unwrap() {
+        pool.extend(c.partitions.concat());
+    }
+    let mut early = HashSet::new();
+    for (i, &g) in pool.iter().enumerate() {
+        for &h in &pool[..=i] {
+            let sum = u.sum(g, h).unwrap();
+            if u.birthday(sum) <= 6 {
+                early.insert(sum);
+                let expected =
+                    others.contains(&sum) || u.options(sum).all(|o| multiples.contains(&o));
+                assert!(expected, "{}", name(&mut u, sum));
+            }
+        }
+    }
+    assert!(others.is_subset(&early) && early.len() > 490);
+
+    // Every pair of members, and every pair of their first options with each member beside them.
+    let reducing: HashMap<Game, usize> = count.reducing.iter().copied().collect();
+    let mut containing: HashMap<Game, usize> = HashMap::new();
+    for &g in reducing.keys() {
+        let prefix: Vec<Game> = u.options(g).collect();
+        for &k in &count.with_part_two {
+            let set = u.set(prefix.iter().copied().chain([k])).unwrap();
+            let simplifies = set == g && !prefix.contains(&k);
+            *containing.entry(g).or_default() += usize::from(simplifies);
+        }
+    }
+    assert_eq!(containing, reducing);
+    for &g in &count.with_part_two {
+        for &h in &count.with_part_two {
+            let set = u.set([g, h]).unwrap();
+            let canonical = u.option_count(set) == 1 + usize::from(g != h);
+            assert!(canonical || reducing.contains_key(&set));
+        }
+    }
+}
+
+/// The count for each day up to 5 is the number of games listed.
+#[test]
+fn the_count_of_composites_agrees_with_the_list() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    let count = parts.composites_of_day_6(&mut u).unwrap();
+    let power = |n: usize| num_bigint::BigUint::from(2u32).pow(u32::try_from(n).unwrap());
+    let expected = power(498) - power(256) * 3u32 - power(248) * 4u32 - 472u32;
+    assert_eq!((count.even(), count.odd), (expected, 490));
+    let exponents: Vec<usize> = count.reducing.iter().map(|&(_, n)| n).collect();
+    let (large, small): (Vec<usize>, Vec<usize>) = exponents.iter().partition(|&&n| n == 256);
+    assert_eq!((large.len(), small), (3, vec![248; 4]));
+}
+
+#[test]
+fn games_born_by_day_6_with_more_than_two_primes() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    let highly = parts.highly_composite_by_day_6(&mut u).unwrap();
+    let mut lengths: BTreeMap<(u32, usize), usize> = BTreeMap::new();
+    for c in &highly {
+        assert!(c.is_unique());
+        let key = (u.birthday(c.game), c.partitions[0].len());
+        *lengths.entry(key).or_default() += 1;
+    }
+    let expected = [
+        ((4, 3), 1),
+        ((5, 3), 7),
+        ((5, 4), 1),
+        ((6, 3), 1005),
+        ((6, 4), 10),
+        ((6, 5), 1),
+    ];
+    assert_eq!(lengths, BTreeMap::from(expected));
+    // Sums of three even games born by day 4, or primes of day 5, that are born by day 6 are among them.
+    let listed: HashSet<Game> = highly.iter().map(|c| c.game).collect();
+    let mut pool: Vec<Game> = born_by(&mut u, 4);
+    for c in &highly[..30] {
+        pool.extend(c.partitions.concat());
+    }
+    pool.retain(|&g| g == u.even_associate(g) && !u.is_unit(g));
+    let pool: HashSet<Game> = pool.into_iter().collect();
+    let pool: Vec<Game> = pool.into_iter().collect();
+    let mut met = HashSet::new();
+    for (i, &x) in pool.iter().enumerate() {
+        for (j, &y) in pool[..=i].iter().enumerate() {
+            let pair = u.sum(x, y).unwrap();
+            for &z in &pool[..=j] {
+                let sum = u.sum(pair, z).unwrap();
+                if u.birthday(sum) <= 6 {
+                    assert!(listed.contains(&sum), "{}", name(&mut u, sum));
+                    met.insert(sum);
                 }
             }
         }
     }
-    assert!(found.len() > 50 && found.is_subset(&composites));
+    assert!(met.len() > 20, "{}", met.len());
+}
+
+/// (4+2♯)♯ = 4 + Q = 2 + P1 + P2: it has one option, and no game born by day 7 has prime partitions of different
+/// lengths (`lengths_by_day_7`).
+#[test]
+fn a_game_with_prime_partitions_of_different_lengths() {
+    let (mut u, mut parts) = (Universe::new(), Parts::new());
+    let g = value(&mut u, "(4+2#)#");
+    assert_eq!((u.birthday(g), u.option_count(g)), (8, 1));
+    assert!(
+        parts
+            .prime_partitions(&mut u, g)
+            .unwrap()
+            .has_different_lengths()
+    );
+    let g = value(&mut u, "(4+2)#");
+    assert!(
+        !parts
+            .prime_partitions(&mut u, g)
+            .unwrap()
+            .has_different_lengths()
+    );
+}
+
+/// The group that the games born by day 4 generate has rank 17: there are 18 even games beside 0, and
+/// 32 = 2 + 2 is the only relation. Sums of up to five of them say the same.
+#[test]
+fn the_group_of_games_born_by_day_4() {
+    let mut u = Universe::new();
+    let day_4 = born_by(&mut u, 4);
+    let found = Relations::between(&mut u, &day_4).unwrap();
+    assert_eq!((found.games.len(), found.rank()), (18, 17));
+    let (two, four) = (value(&mut u, "2"), value(&mut u, "32"));
+    assert_eq!(found.independent[0].left, [four]);
+    assert_eq!(found.independent[0].right, [two, two]);
+
+    let basis: Vec<Game> = found.games.iter().copied().filter(|&g| g != four).collect();
+    let mut level = vec![(0, u.zero())];
+    let mut all: HashSet<Game> = HashSet::new();
+    let mut sums = 0;
+    for _ in 0..5 {
+        let mut next = Vec::new();
+        for &(least, sum) in &level {
+            for (i, &g) in basis.iter().enumerate().skip(least) {
+                next.push((i, u.sum(sum, g).unwrap()));
+            }
+        }
+        level = next;
+        sums += level.len();
+        all.extend(level.iter().map(|&(_, g)| u.even_associate(g)));
+    }
+    assert_eq!((all.len(), sums), (26_333, 26_333));
+}
+
+/// Relations that are known: counterparts of parts, and 2 + P = 4 + Q.
+#[test]
+fn known_relations_are_found() {
+    let mut u = Universe::new();
+    for (games, members, rank) in [
+        (&["(4+2)#-2", "(4+2)#-4"][..], 7, 3),
+        (&["(4+2#)#-2", "(4+2#)#-4"], 12, 4),
+        (&["2##-2", "3#-2"], 7, 4),
+        (&["0", "1"], 0, 0),
+        (&["*16"], 8, 8),
+    ] {
+        let games: Vec<Game> = games.iter().map(|text| value(&mut u, text)).collect();
+        let found = Relations::between(&mut u, &games).unwrap();
+        assert_eq!((found.games.len(), found.rank()), (members, rank));
+        for relation in &found.independent {
+            let sides = [&relation.left, &relation.right];
+            let [left, right] = sides.map(|side| u.sum_all(side.iter().copied()).unwrap());
+            assert_eq!(u.even_associate(left), u.even_associate(right));
+        }
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::finding::{Status, Tested};
 use super::inventory::{recorded_detail, recorded_status};
 use super::paper::Paper;
 use super::work::Work;
-use super::{arithmetic, breaking, cut, josephus, own, structure};
+use super::{arithmetic, breaking, cut, josephus, own, own_games, structure};
 
 /// One item of a paper, and its test.
 pub struct Claim {
@@ -57,7 +57,7 @@ pub fn claims() -> impl Iterator<Item = &'static Claim> {
         josephus::SECTIONS,
         breaking::SECTIONS,
         structure::SECTIONS,
-        &[own::CLAIMS],
+        &[own::CLAIMS, own_games::CLAIMS],
     ];
     papers.into_iter().flatten().copied().flatten()
 }

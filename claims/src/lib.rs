@@ -72,6 +72,7 @@ mod inventory;
 mod josephus;
 mod names;
 mod own;
+mod own_games;
 mod paper;
 mod run;
 mod sequences;

@@ -1,5 +1,6 @@
 //! Our own results, derived in `docs/mathematics.md`.
 
+use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::arithmetic::{by_powerset_lemma, direct};
@@ -72,6 +73,17 @@ pub(super) const CLAIMS: &[Claim] = &[
         method: "the pattern is proved, by the AP-test or by the theorem for a saltus that is a power of \
                  two, and the values are compared with it",
         test: one_two_k,
+    },
+    Claim {
+        id: "own.family-c",
+        place: "Cut games {1,2} ∪ K with 3 ∉ K (Family C of Ellis and Thanatipanonda)",
+        statement: "Order the numbers from 4 on in classes: 5; 4, 6; 8; 7, 9, 11; then, with 8q added for q = 1, 2, …, \
+                    5; 2, 4, 6; 8; 7, 9, 11. The first class that K meets decides: the values are those of {1,2,k} \
+                    for each k of the class, with saltus s = 8·4^q, or 16·4^q in the last of the four classes, and \
+                    period 2s − 4, from heap 1 on, or from heap 7 on for k = 8q + 8. (A conjecture.)",
+        method: "all K of numbers up to a bound: the pattern is proved, and is that of the class; the theorem needs \
+                 a bound for each K, so it says nothing of the others",
+        test: family_c,
     },
     Claim {
         id: "own.conj2",
@@ -306,6 +318,58 @@ fn one_two_k(work: &mut Work<'_>) -> Tested {
         return work.verified(range);
     }
     work.proved(range)
+}
+
+/// Returns q and the place of k among the four classes with the same q, in the order of `own.family-c`.
+fn class_in_family_c(k: u64) -> (u64, u64) {
+    match k % 8 {
+        5 => (k / 8, 0),
+        2 | 4 | 6 => (k / 8, 1),
+        0 => (k / 8 - 1, 2),
+        7 => (k / 8, 3),
+        _ => (k / 8 - 1, 3),
+    }
+}
+
+fn family_c(work: &mut Work<'_>) -> Tested {
+    let most = work.at_depth(12u64, 15, 18);
+    let mut patterns = std::collections::BTreeMap::new();
+    for more in (4..=most).powerset().skip(1) {
+        let deciding = more.iter().map(|&k| class_in_family_c(k)).min();
+        let (q, place) = deciding.ok_or("a number beside 1 and 2")?;
+        let saltus = if place == 3 { 16 } else { 8 } << (2 * q);
+        let name = cut(&[&[1, 2][..], &more].concat());
+        let search = PeriodSearch::new((saltus >= 64).then_some(1_300), true);
+        let answer = periods(work, &search, &*ruleset(&name)?)?;
+        let proved = answer.proof.is_some();
+        let pattern = answer
+            .pattern
+            .ok_or_else(|| format!("{name} has a pattern"))?;
+        let before = if place == 2 { 6 } else { 0 };
+        let shape = (pattern.preperiod().len(), pattern.period().len() as u64);
+        let expected = (before, 2 * saltus - 4);
+        let fits = proved && shape == expected && pattern.saltus() == saltus;
+        work.require(fits, || {
+            format!("{name}: preperiod and period {shape:?}, proved: {proved}")
+        });
+        let of_class = patterns
+            .entry((q, place))
+            .or_insert_with(|| pattern.clone());
+        work.require(*of_class == pattern, || {
+            format!("{name} has values of its own in class {place} of q = {q}")
+        });
+    }
+    let mut all: Vec<_> = patterns.values().map(ToString::to_string).collect();
+    all.sort();
+    all.dedup();
+    work.ensure(
+        all.len() == patterns.len(),
+        format!("{} classes have different values", patterns.len()),
+    );
+    work.open(format!(
+        "all {} sets of numbers up to {most}, each proved",
+        (1u64 << (most - 3)) - 1
+    ))
 }
 
 fn counterexamples(work: &mut Work<'_>) -> Tested {

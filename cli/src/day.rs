@@ -2,7 +2,9 @@
 
 use clap::Args;
 
-use misere::answer::{self, DayComposite, DayCount, DayStatistics, GenusCount};
+use misere::answer::{
+    self, DayComposite, DayCompositeCount, DayCount, DayStatistics, GenusCount, LengthCount,
+};
 use misere::census::Day as CensusDay;
 use misere::game::{Game, Universe};
 use misere::limits::Budget;
@@ -16,15 +18,17 @@ use super::{Answer, Format, primes, show};
 /// Count or list the games born by day N
 ///
 /// 0 is born by day 0, and a game is born by day n if all its options are born by day n-1. Up to
-/// day 5 the games can be listed; `misere count` counts further.
+/// day 5 the games can be listed; `misere count` counts further. The composite games of day 6 are
+/// counted by their structure.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere day 4 --list\n  \
     misere day 5 --stats\n  \
-    misere day 5 --composites")]
+    misere day 5 --composites\n  \
+    misere day 6 --composites")]
 #[expect(clippy::struct_excessive_bools, reason = "they are flags")]
 pub(super) struct Day {
-    /// The day, from 0 to 5
+    /// The day, from 0 to 5; with --composites to 6
     #[arg(value_name = "N", allow_negative_numbers = true)]
     number: i64,
 
@@ -57,6 +61,10 @@ impl Day {
         let n = u32::try_from(self.number).map_err(|_| {
             Failure::input("days are counted from 0", Some("try misere day 4 --list"))
         })?;
+        if self.composites && n == 6 {
+            count_composites(session)?;
+            return Ok(Answer::Yes);
+        }
         let day = CensusDay::new(n)?;
         if self.list {
             list(session, &day)?;
@@ -192,10 +200,7 @@ fn composites(session: &mut Session, day: u32) -> Result<(), Failure> {
     let odd = found.len() - even;
     for composite in found {
         if session.format == Format::Json {
-            let name = session.name(composite.game)?;
-            let style = session.style();
-            let u = &mut session.universe;
-            let shown = DayComposite::new(u, &name, composite, &style)?;
+            let shown = described(session, composite)?;
             session.json(&shown)?;
         } else {
             let composite = answer::Primes::new(&session.universe, composite);
@@ -208,4 +213,67 @@ fn composites(session: &mut Session, day: u32) -> Result<(), Failure> {
         ));
     }
     Ok(())
+}
+
+fn described(session: &mut Session, composite: PrimePartitions) -> Result<DayComposite, Failure> {
+    let name = session.name(composite.game)?;
+    let style = session.style();
+    let u = &mut session.universe;
+    Ok(DayComposite::new(u, &name, composite, &style)?)
+}
+
+/// Day 6: the composite games that are no sets of games with the part 2 are listed, the others counted.
+fn count_composites(session: &mut Session) -> Result<(), Failure> {
+    let busy = session.busy("counting");
+    let (u, mut parts) = (&mut session.universe, Parts::new());
+    let count = parts.composites_of_day_6(u)?;
+    let highly = parts.highly_composite_by_day_6(u)?;
+    drop(busy);
+    if session.format == Format::Json {
+        let mut others = Vec::with_capacity(count.others.len());
+        for other in &count.others {
+            others.push(described(session, other.clone())?);
+        }
+        return session.json(&DayCompositeCount::new(&count, &highly, others));
+    }
+    let found = DayCompositeCount::new(&count, &highly, Vec::new());
+    for other in &count.others {
+        let other = answer::Primes::new(&session.universe, other.clone());
+        primes::print(session, &other)?;
+    }
+    let DayCompositeCount {
+        day,
+        even,
+        odd,
+        with_part_two,
+        simplifying,
+        ..
+    } = found;
+    session.line(&format!(
+        "born by day {day}: {even} even composites, {odd} odd"
+    ))?;
+    session.property("in decimal", &found.even_decimal)?;
+    session.property(
+        "sets",
+        &format!(
+            "2^{with_part_two} - 1 of games born by day {} with the part 2: all are composite",
+            day - 1
+        ),
+    )?;
+    session.property(
+        "simplify",
+        &format!("{simplifying} of them, to smaller ones"),
+    )?;
+    session.property("odd", &format!("{odd} of them"))?;
+    session.property(
+        "others",
+        &format!(
+            "{}, listed above: some option does not have the part 2",
+            count.others.len()
+        ),
+    )?;
+    for LengthCount { primes, games } in &found.lengths {
+        session.property(&format!("{primes} primes"), &format!("{games} even"))?;
+    }
+    session.property("UPP", "all of them (Theorem 7.13)")
 }

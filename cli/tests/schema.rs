@@ -68,6 +68,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ("day", "day 4 --digest --format json"),
     ("day_game", "day 3 --list --format json"),
     ("day_composite", "day 4 --composites --format json"),
+    ("day_composite", "day 6 --composites --format json"),
     ("day_statistics", "day 4 --stats --format json"),
     ("count", "count 6 --symbolic --format json"),
     ("count", "count 8 --format json"),

@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::{GameForm, Show, Style, partitions};
-use crate::census::{CensusError, Day, Statistics};
+use crate::census::{CensusError, Day, Statistics, Tower};
 use crate::game::Universe;
 use crate::limits::{Budget, Stopped};
-use crate::parts::PrimePartitions;
+use crate::parts::{CompositeCount, PrimePartitions};
 
 /// The number of games born by a day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -117,4 +117,90 @@ impl DayComposite {
             partitions: partitions(found.partitions, |g| style.form(u, g))?,
         })
     }
+}
+
+/// The composite games born by day 6, which are counted and not listed.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DayCompositeCount {
+    /// The day.
+    pub day: u32,
+    /// The number of even ones as a sum of powers of two.
+    pub even: String,
+    /// The same in decimal.
+    pub even_decimal: String,
+    /// The number of odd ones: E + 1 for the even ones E of the day before.
+    pub odd: usize,
+    /// The number of games born by the day before that have the part 2. All sets of them are composite but
+    /// the empty one.
+    pub with_part_two: usize,
+    /// The number of these sets that simplify to another game.
+    pub simplifying: String,
+    /// The even ones that are no such sets.
+    pub others: Vec<DayComposite>,
+    /// The number of even ones with a given number of primes.
+    pub lengths: Vec<LengthCount>,
+}
+
+/// The number of games with a number of primes in their prime partition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "length_count"))]
+pub struct LengthCount {
+    /// The number of primes.
+    pub primes: usize,
+    /// The number of games as a sum of powers of two.
+    pub games: String,
+}
+
+impl DayCompositeCount {
+    /// Describes the count, given the games with more than two primes and the others as they are written.
+    pub fn new(
+        count: &CompositeCount,
+        highly_composite: &[PrimePartitions],
+        others: Vec<DayComposite>,
+    ) -> Self {
+        let mut by_length: Vec<i64> = Vec::new();
+        for composite in highly_composite {
+            let primes = composite.partitions[0].len();
+            by_length.resize(by_length.len().max(primes + 1), 0);
+            by_length[primes] += 1;
+        }
+        let even = even_composites(count);
+        let biprimes = even.clone() - by_length.iter().sum::<i64>().into();
+        let longer = by_length.into_iter().map(Tower::from).enumerate();
+        let lengths = [(2, biprimes)].into_iter().chain(longer.skip(3));
+        Self {
+            day: count.day,
+            even: even.to_string(),
+            even_decimal: count.even().to_string(),
+            odd: count.odd,
+            with_part_two: count.with_part_two.len(),
+            simplifying: simplifying(count).to_string(),
+            others,
+            lengths: lengths
+                .map(|(primes, games)| LengthCount {
+                    primes,
+                    games: games.to_string(),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// The length of a list as a tower.
+fn tower(length: usize) -> Tower {
+    let length = i64::try_from(length);
+    length.expect("no list is longer").into()
+}
+
+fn simplifying(count: &CompositeCount) -> Tower {
+    let sets = count.reducing.iter();
+    sets.map(|&(_, containing)| Tower::power_of_two(tower(containing)) - 1.into())
+        .sum()
+}
+
+fn even_composites(count: &CompositeCount) -> Tower {
+    let sets = Tower::power_of_two(tower(count.with_part_two.len())) - 1.into();
+    sets - simplifying(count) + tower(count.others.len()) - tower(count.odd)
 }

@@ -56,7 +56,7 @@ pub use count::{
     CountDigits, CountProduct, CountResidue, CountRow, CountSize, CountSum, CountTable, CountValue,
     PowerSum,
 };
-pub use day::{DayComposite, DayCount, DayStatistics, GenusCount};
+pub use day::{DayComposite, DayCompositeCount, DayCount, DayStatistics, GenusCount, LengthCount};
 pub use failed::{Failed, FailedBecause};
 pub use genus::{Genus, GenusPeriod, GenusSequence};
 pub use infinite::{ExponentSet, InfiniteQuotient, PiecesOfP, Wall};

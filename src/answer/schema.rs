@@ -9,10 +9,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use super::count::shape;
 use super::{
     Check, Compare, CountDigits, CountProduct, CountResidue, CountSize, CountTable, CountValue,
-    DayComposite, DayCount, DayStatistics, Failed, Genus, GenusSequence, HeapOptions,
-    InfiniteQuotient, Isomorphism, Josephus, LoopyMoves, Mate, MethodsCheck, Minus, MiserePeriod,
-    Moves, NimSequence, NimSets, Parts, Period, Primes, Quotient, RuleExplained, RuleListed, Show,
-    ShowUnreached, Survivor, SweepPeriod, SweepQuotient, WrittenForm,
+    DayComposite, DayCompositeCount, DayCount, DayStatistics, Failed, Genus, GenusSequence,
+    HeapOptions, InfiniteQuotient, Isomorphism, Josephus, LoopyMoves, Mate, MethodsCheck, Minus,
+    MiserePeriod, Moves, NimSequence, NimSets, Parts, Period, Primes, Quotient, RuleExplained,
+    RuleListed, Show, ShowUnreached, Survivor, SweepPeriod, SweepQuotient, WrittenForm,
 };
 
 /// Describes an answer.
@@ -48,8 +48,8 @@ const ANSWERS: &[(&str, &str, &[Describe])] = &[
     ),
     (
         "day_composite",
-        "misere day --composites: one object for each game",
-        &[of::<DayComposite>],
+        "misere day --composites: one object for each game, or the count of day 6",
+        &[of::<DayComposite>, of::<DayCompositeCount>],
     ),
     (
         "day_statistics",

@@ -1,8 +1,4 @@
-//! The composite games born by day 5, and Theorem 7.13: every game born by day 6 has the UPP.
-//!
-//! A game born by day 5 is a set of the 22 games born by day 4. Few of the four million need the
-//! full algorithm: a set with 0 or 1 in it is prime (Proposition 7.4), and so is one with three
-//! prime options that are not associated (Corollary 7.6). Some thirteen thousand sets remain.
+//! Theorem 7.13: every game born by day 6 has the UPP.
 
 use rustc_hash::FxHashSet;
 
@@ -11,67 +7,7 @@ use crate::limits::Stopped;
 use crate::subsets::subsets;
 
 use super::algorithm::Parts;
-use super::primes::PrimePartitions;
-
-impl Parts {
-    /// Returns the composite games born by day 5 with their prime partitions, in structural order: 490
-    /// even ones and 6 odd ones, which are the even ones born by day 4 with 1 added.
-    pub fn composites_of_day_5(
-        &mut self,
-        u: &mut Universe,
-    ) -> Result<Vec<PrimePartitions>, Stopped> {
-        let (mut composites, mut primes) = (Vec::new(), Vec::new());
-        for g in u.games_born_by(4)? {
-            if self.is_prime(u, g)? {
-                primes.push(g);
-            } else if !u.is_unit(g) {
-                composites.push(g);
-            }
-        }
-        let mut games: FxHashSet<Game> = FxHashSet::default();
-        for choice in choices_of_primes(u, &primes) {
-            for some in subsets(&composites) {
-                games.insert(u.set(some.chain(choice.iter().copied()))?);
-            }
-        }
-        let mut found = Vec::new();
-        for &g in u.structural_order(games.iter().copied())?.games() {
-            if games.contains(&g) && self.table(u, g)?.len() > 2 {
-                found.push(self.prime_partitions(u, g)?);
-            }
-        }
-        Ok(found)
-    }
-}
-
-/// Returns all sets of these primes in which at most two occur up to association.
-fn choices_of_primes(u: &Universe, primes: &[Game]) -> Vec<Vec<Game>> {
-    let mut classes: Vec<Vec<Game>> = Vec::new();
-    for &prime in primes {
-        let even = u.even_associate(prime);
-        match classes
-            .iter_mut()
-            .find(|class| u.even_associate(class[0]) == even)
-        {
-            Some(class) => class.push(prime),
-            None => classes.push(vec![prime]),
-        }
-    }
-    let nonempty = |class: &[Game]| -> Vec<Vec<Game>> {
-        let some = subsets(class).skip(1);
-        some.map(Iterator::collect).collect()
-    };
-    let mut choices = vec![Vec::new()];
-    for (i, class) in classes.iter().enumerate() {
-        for one in nonempty(class) {
-            choices.push(one.clone());
-            for other in &classes[i + 1..] {
-                choices.extend(nonempty(other).into_iter().map(|o| [&one[..], &o].concat()));
-            }
-        }
-    }
-    choices
-}
+use super::composites::primes_of;
 
 /// The result of the computation behind Theorem 7.13.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,19 +46,12 @@ impl Parts {
     ) -> Result<UniquePartitionsByDay6, Stopped> {
         let composites = self.composites_of_day_5(u)?;
         let mut failures: Vec<Game> = Vec::new();
-        let mut primes: Vec<Game> = Vec::new();
-        let mut seen: FxHashSet<Game> = FxHashSet::default();
+        let primes = primes_of(&composites);
         let mut highly_composite = Vec::new();
         for found in &composites {
             if !found.is_unique() {
                 failures.push(found.game);
             }
-            let new = found
-                .partitions
-                .iter()
-                .flatten()
-                .filter(|&&p| seen.insert(p));
-            primes.extend(new);
             if found.partitions.iter().any(|partition| partition.len() > 2) {
                 highly_composite.push(found.game);
             }

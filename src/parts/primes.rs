@@ -30,6 +30,11 @@ impl PrimePartitions {
         matches!(&self.partitions[..], [only] if only.len() == 1)
     }
 
+    /// Returns whether some prime partitions have more primes than others.
+    pub fn has_different_lengths(&self) -> bool {
+        self.partitions.first().map(Vec::len) != self.partitions.last().map(Vec::len)
+    }
+
     /// Returns whether the game is a biprime (Definition 7.9): its only partition has two primes.
     pub fn is_biprime(&self) -> bool {
         matches!(&self.partitions[..], [only] if only.len() == 2)

@@ -31,7 +31,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Conjecture 3",
         statement: "Every cut game but {1,2} is ultimately periodic or arithmetic periodic.",
         method: "all cut sets of numbers up to 9: the pattern that is proved or observed, against values \
-                 by nim-sets",
+                 by nim-sets; cut sets of larger numbers: a proof",
         test: conjecture_3,
     },
     Claim {
@@ -158,7 +158,17 @@ fn conjecture_3(work: &mut Work<'_>) -> Tested {
         "{proved} proved; observed only: {}",
         observed.join(" ")
     ));
-    work.open("all cut sets of numbers up to 9")
+    // Without 1 it is Proposition 4.
+    let most = work.at_depth(12, 14, 16);
+    let search = PeriodSearch::new(None, true);
+    for more in (2..=most).powerset().filter(|more| more.last() > Some(&9)) {
+        let name = cut(&[&[1][..], &more].concat());
+        let answer = periods(work, &search, &*ruleset(&name)?)?;
+        work.require(answer.proof.is_some(), || format!("{name} is not proved"));
+    }
+    work.open(format!(
+        "all cut sets of numbers up to 9, and all of numbers up to {most}, the latter proved"
+    ))
 }
 
 fn problem_1(work: &mut Work<'_>) -> Tested {

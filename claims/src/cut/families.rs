@@ -73,7 +73,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Conjecture 3",
         statement: "With 1 and 2 but not 3, and more numbers, the game is ultimately arithmetic \
                     periodic.",
-        method: "cut sets of numbers up to 9: the pattern that is proved or observed",
+        method: "cut sets of numbers up to 9: the pattern that is proved or observed, against values; \
+                 cut sets of larger numbers: a proof",
         test: family_c,
     },
     Claim {
@@ -288,7 +289,20 @@ fn family_c(work: &mut Work<'_>) -> Tested {
         "{proved} proved; observed only: {}",
         observed.join(" ")
     ));
-    work.open("63 cut sets of numbers up to 9")
+    let most = work.at_depth(13, 15, 17);
+    let search = PeriodSearch::new(None, true);
+    for more in (4..=most).powerset().filter(|more| more.last() > Some(&9)) {
+        let name = cut(&[&[1, 2][..], &more].concat());
+        let answer = periods(work, &search, &*ruleset(&name)?)?;
+        let regular = answer.kind == PeriodKind::ArithmeticPeriodic;
+        work.require(regular && answer.proof.is_some(), || {
+            format!("{name} is not proved")
+        });
+    }
+    work.open(format!(
+        "63 cut sets of numbers up to 9, and all {} of numbers up to {most}, the latter proved",
+        (1u64 << (most - 3)) - 1
+    ))
 }
 
 fn family_d(work: &mut Work<'_>) -> Tested {
