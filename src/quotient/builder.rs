@@ -252,11 +252,17 @@ impl<'r> QuotientBuilder<'r> {
             let model = Model::new(&assumed, &self.table, meter)?;
             let candidate = match Candidate::of_model(&model, &assumed, meter)? {
                 Ok(candidate) => candidate,
-                Err(conflict) => {
-                    let at_fault = model.rules_at_fault(&assumed.rules, &conflict, |product| {
+                Err(conflicts) => {
+                    let at_fault = model.rules_at_fault(&assumed.rules, &conflicts, |product| {
                         model.outcome_by_options(product)
                     });
-                    debug!(heap, rules = at_fault.len(), "rules contradict each other");
+                    let elements = model.elements.len();
+                    debug!(
+                        heap,
+                        elements,
+                        rules = at_fault.len(),
+                        "rules contradict each other"
+                    );
                     for &rule in at_fault.iter().rev() {
                         assumed.refute(rule)?;
                     }
@@ -273,6 +279,7 @@ impl<'r> QuotientBuilder<'r> {
             };
             debug!(
                 heap,
+                elements = model.elements.len(),
                 order = candidate.monoid.order(),
                 at = ?failed,
                 "candidate refuted"
