@@ -12,10 +12,6 @@ use super::monomial::Monomial;
 use super::table::Sum;
 use crate::limits::{Account, Budget, Meter, Reason};
 
-/// The most products that show that rules contradict each other. The rules at fault of many products
-/// are found with one model.
-const MOST_CONFLICTS: usize = 256;
-
 /// A monoid with P-values and a value for each heap.
 #[derive(Debug)]
 pub(super) struct Candidate {
@@ -81,12 +77,12 @@ impl Candidate {
     }
 
     /// Returns the reduced monoid of a model; or, if rules contradict each other so that the reduced
-    /// model is not commutative, products that show it, at least one.
+    /// model is not commutative, a product that shows it.
     pub(super) fn of_model(
         model: &Model,
         assumed: &Assumed,
         meter: &mut Meter<'_>,
-    ) -> Result<Result<Self, Vec<Conflict>>, QuotientError> {
+    ) -> Result<Result<Self, Conflict>, QuotientError> {
         let is_p = |x: u32| model.in_p[x as usize];
         Self::of_coloured(model, |x| u32::from(is_p(x)), is_p, assumed, meter)
     }
@@ -99,7 +95,7 @@ impl Candidate {
         is_p: impl Fn(u32) -> bool,
         assumed: &Assumed,
         meter: &mut Meter<'_>,
-    ) -> Result<Result<Self, Vec<Conflict>>, QuotientError> {
+    ) -> Result<Result<Self, Conflict>, QuotientError> {
         let letters = model.letters;
         let count = u32::try_from(model.elements.len()).map_err(|_| QuotientError::Numbers)?;
         let colours = (0..count as usize).map(|x| colour(u32::try_from(x).unwrap_or(count)));
@@ -117,29 +113,21 @@ impl Candidate {
         let step = |x: Element, v: usize| next[x as usize * letters + v];
         let colours = least.iter().map(|&x| colour(x));
         let colours: Vec<u32> = collect(colours, order, &mut scratch)?;
-        let mut conflicts = Vec::new();
-        let mut pairs = FxHashSet::default();
         for (class, &x) in (0..).zip(&least) {
             meter.tick()?;
             for a in 0..letters {
                 for b in 0..a {
                     let (y, z) = (step(step(class, a), b), step(step(class, b), a));
-                    if y != z && pairs.insert((y, z)) {
+                    if y != z {
                         let suffix = distinguishing_word(&next, &colours, letters, (y, z), meter)?;
-                        conflicts.push(Conflict {
+                        return Ok(Err(Conflict {
                             start: model.elements[x as usize],
                             letters: [a, b],
                             suffix,
-                        });
-                        if conflicts.len() == MOST_CONFLICTS {
-                            return Ok(Err(conflicts));
-                        }
+                        }));
                     }
                 }
             }
-        }
-        if !conflicts.is_empty() {
-            return Ok(Err(conflicts));
         }
         // Variables that equal a smaller monomial are not needed as generators.
         let is_generator = |&v: &usize| {

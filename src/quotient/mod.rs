@@ -48,6 +48,7 @@ mod model;
 mod monoid;
 mod monomial;
 mod moves;
+mod options;
 mod period;
 mod powers;
 #[expect(

@@ -17,7 +17,7 @@ use super::assumed::Assumed;
 use super::error::QuotientError;
 use super::memory::{collect, reserve, reserve_entry};
 use super::monomial::Monomial;
-use super::table::HeapTable;
+use super::options::Options;
 use crate::limits::{Account, Meter};
 
 /// The irreducible monomials of a rewriting system, how variables multiply them, and the outcomes.
@@ -42,12 +42,12 @@ pub(super) struct Model {
 impl Model {
     pub(super) fn new(
         assumed: &Assumed,
-        table: &HeapTable,
+        options: &Options,
         meter: &mut Meter<'_>,
     ) -> Result<Self, QuotientError> {
         let mut model = Self::without_outcomes(assumed, meter)?;
         for &heap in &assumed.variables {
-            let options = table.options(heap);
+            let options = options.of_heap(heap, meter)?;
             let elements = options.iter().map(|option| {
                 option.iter().fold(0, |x, &(h, copies)| {
                     model.times_power(x, &assumed.monomial(h), copies)
@@ -275,21 +275,18 @@ impl Model {
         })
     }
 
-    /// Returns the rules that cause conflicts, ascending: where the same variables, multiplied in two
-    /// orders, end in different outcomes, those rules at which the outcome by options changes. There
-    /// is at least one, unless a product is too large to be stored.
+    /// Returns the rules that cause a conflict: where the same variables, multiplied in two orders,
+    /// end in different outcomes, those rules at which the outcome by options changes. There is
+    /// at least one, unless a product is too large to be stored.
     pub(super) fn rules_at_fault(
         &self,
         rules: &[(Monomial, Monomial)],
-        conflicts: &[Conflict],
+        conflict: &Conflict,
         outcome_by_options: impl Fn(&Monomial) -> bool,
     ) -> Vec<usize> {
         let mut at_fault = Vec::new();
-        let orders = conflicts.iter().flat_map(|conflict| {
-            let [a, b] = conflict.letters;
-            [(conflict, a, b), (conflict, b, a)]
-        });
-        for (conflict, first, second) in orders {
+        let [a, b] = conflict.letters;
+        for (first, second) in [(a, b), (b, a)] {
             let Some(mut product) = conflict.product() else {
                 continue;
             };

@@ -6,8 +6,6 @@
 //! be that of the sum. With three wild heaps or more, their total number is bounded as well: sums
 //! with many of all of them would be too many.
 
-use std::collections::BTreeSet;
-
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -317,12 +315,7 @@ impl Sample {
         let colour = |word: u32| colours[word as usize];
         let candidate =
             Candidate::of_coloured(&self.words, colour, |x| self.is_p(x, 0), assumed, meter)?;
-        Ok(candidate.map_err(|conflicts| {
-            let rules = conflicts.iter();
-            let rules = rules.flat_map(|conflict| self.rules_at_fault(assumed, conflict));
-            let rules: BTreeSet<usize> = rules.collect();
-            rules.into_iter().collect()
-        }))
+        Ok(candidate.map_err(|conflict| self.rules_at_fault(assumed, &conflict)))
     }
 
     fn rules_at_fault(&self, assumed: &Assumed, conflict: &Conflict) -> Vec<usize> {
@@ -342,7 +335,7 @@ impl Sample {
         let x = self.point(point);
         let by_options = |product: &Monomial| self.is_p_by_options(product, &x);
         self.words
-            .rules_at_fault(&assumed.rules, std::slice::from_ref(conflict), by_options)
+            .rules_at_fault(&assumed.rules, conflict, by_options)
     }
 }
 
