@@ -22,8 +22,25 @@ const MOST_OUTCOMES: usize = 1 << 28;
 
 /// After how many refuted rules for the powers of one heap an infinite quotient is looked for, and with
 /// how many outcomes at most; again each time that twice as many rules are refuted, with twice the
-/// outcomes.
+/// outcomes. The first search is shorter if there are more than two wild heaps, whose cells take long
+/// to fit: a finite quotient with a long period refutes several rules as well.
 const FIRST_SEARCH: (u32, usize) = (infinite::REFUTATIONS, 1 << 25);
+const FIRST_WITH_MANY_WILD: usize = 1 << 20;
+
+/// How far a builder has come, see [`QuotientBuilder::with_report`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct QuotientProgress {
+    /// The heap that is being added, or was added last.
+    pub heap: u64,
+    /// The order of the last quotient or candidate.
+    pub order: usize,
+    /// How many relations were refuted for this heap.
+    pub refuted: usize,
+}
+
+/// Is told how far a builder has come.
+type Report<'r> = Box<dyn Fn(QuotientProgress) + 'r>;
 
 /// Finds and proves the quotients of a ruleset, one heap after the other.
 ///
@@ -48,6 +65,7 @@ pub struct QuotientBuilder<'r> {
     period: Option<Period>,
     /// The last quotient that is proved, if it is infinite; all later ones are.
     infinite: Option<Arc<Description>>,
+    report: Option<Report<'r>>,
 }
 
 /// The quotient with one more heap.
@@ -70,7 +88,25 @@ impl<'r> QuotientBuilder<'r> {
             proved: Arc::new(proved),
             period: None,
             infinite: None,
+            report: None,
         })
+    }
+
+    /// Calls this function after each heap and after each refuted candidate.
+    #[must_use]
+    pub fn with_report(mut self, report: impl Fn(QuotientProgress) + 'r) -> Self {
+        self.report = Some(Box::new(report));
+        self
+    }
+
+    fn report(&self, heap: u64, order: usize, refuted: usize) {
+        if let Some(report) = &self.report {
+            report(QuotientProgress {
+                heap,
+                order,
+                refuted,
+            });
+        }
     }
 
     /// Returns the largest heap whose quotient is proved, if there is one.
@@ -83,6 +119,12 @@ impl<'r> QuotientBuilder<'r> {
     fn heaps(&self) -> usize {
         let tame = self.infinite.as_ref().map(|infinite| &infinite.tame);
         tame.unwrap_or(&self.proved).pretending.len()
+    }
+
+    /// Returns the last finite quotient that is proved, by the numbers of heaps.
+    #[cfg(test)]
+    pub(super) fn proved(&self) -> &Candidate {
+        &self.proved
     }
 
     /// Returns the order of the last finite quotient that is proved.
@@ -182,6 +224,7 @@ impl<'r> QuotientBuilder<'r> {
             }
         }
         debug!(heap = self.max_heap(), order = self.order(), "heap added");
+        self.report(self.max_heap().unwrap_or(0), self.order(), 0);
         Ok(())
     }
 
@@ -198,7 +241,8 @@ impl<'r> QuotientBuilder<'r> {
         loop {
             let wild = infinite.wild.clone();
             most_outcomes *= 2;
-            let found = infinite::find(&infinite.tame, wild, most_outcomes, self.options.stored(), meter)?;
+            let table = self.options.stored();
+            let found = infinite::find(&infinite.tame, wild, |_| most_outcomes, table, meter)?;
             if let Some(description) = found {
                 return Ok(description);
             }
@@ -276,6 +320,7 @@ impl<'r> QuotientBuilder<'r> {
                     for &rule in at_fault.iter().rev() {
                         assumed.refute(rule)?;
                     }
+                    self.report(heap, elements, assumed.refuted());
                     if at_fault.is_empty() {
                         // Only if the product is too large to be stored.
                         return Err(QuotientError::Exponents);
@@ -294,13 +339,19 @@ impl<'r> QuotientBuilder<'r> {
                 at = ?failed,
                 "candidate refuted"
             );
+            self.report(heap, candidate.monoid.order(), assumed.refuted());
             // The candidate is right about all smaller sums, and obeys all rules. So each rule that
             // can be applied here leads from a wrong outcome to a right one: it is false.
             let wild = assumed.unbounded(refutations);
             if !wild.is_empty() {
                 self.options.store_all(meter)?;
                 let table = self.options.stored();
-                let found = infinite::find(&self.proved, wild, most_outcomes, table, meter);
+                let is_first = refutations == FIRST_SEARCH.0;
+                let most = |wild| match (is_first, wild) {
+                    (true, 3..) => FIRST_WITH_MANY_WILD,
+                    _ => most_outcomes,
+                };
+                let found = infinite::find(&self.proved, wild, most, table, meter);
                 (refutations, most_outcomes) = (2 * refutations, 2 * most_outcomes);
                 match found {
                     Ok(Some(description)) => return Ok(Next::Infinite(description)),

@@ -59,7 +59,7 @@ mod quotient;
 mod structure;
 mod table;
 
-pub use builder::QuotientBuilder;
+pub use builder::{QuotientBuilder, QuotientProgress};
 pub use certificate::{PeriodEntry, QuotientCertificate};
 pub use error::QuotientError;
 pub use infinite::{Cell, InfiniteCertificate, InfiniteQuotient, WallShape};

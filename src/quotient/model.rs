@@ -144,9 +144,8 @@ impl Model {
                 }
                 None => {
                     let divisors = self.factors_with_divisors(r).filter(|&(w, _)| w != m);
-                    let mut divisors: Vec<u32> = divisors
-                        .map(|(_, d)| self.step(d as usize, m))
-                        .collect();
+                    let mut divisors: Vec<u32> =
+                        divisors.map(|(_, d)| self.step(d as usize, m)).collect();
                     divisors.push(u32::try_from(r).map_err(|_| QuotientError::Numbers)?);
                     self.push(product, &divisors)?
                 }

@@ -209,3 +209,60 @@ impl HeapValues {
         Ok(values)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heaps::ruleset;
+    use crate::quotient::QuotientBuilder;
+
+    #[test]
+    fn values_by_pairs_are_those_of_the_options() {
+        let budget = Budget::default();
+        let mut meter = Meter::new(&budget);
+        for name in [
+            "0.77", "0.07", "0.156", "4.007", "0.3102", "0.2", "0.6", "0.115",
+        ] {
+            let game = ruleset(name).unwrap();
+            let Shape::Code(code) = Shape::of(&*game) else {
+                panic!("{name} has a code");
+            };
+            let mut builder = QuotientBuilder::new(&*game).unwrap();
+            // Those of 0.3102 are finite up to 11.
+            builder.extend_to(11, &budget).unwrap();
+            let proved = builder.proved();
+            let mut options = Options::new(&*game, &budget).unwrap();
+            let mut by_pairs = HeapValues::new(&budget);
+            let mut different = FxHashSet::default();
+            for heap in 0..12u32 {
+                options.add_heap(&mut meter).unwrap();
+                let stored = options.values(heap, proved, &mut by_pairs, &mut meter);
+                let mut asked = options.asked_values(heap, proved, &mut meter).unwrap();
+                asked.sort_unstable();
+                let pairs = by_pairs.of_options(code, heap as usize, proved, &mut meter);
+                let mut pairs = pairs.unwrap();
+                pairs.sort_unstable();
+                pairs.dedup();
+                assert_eq!(pairs, asked, "{name} {heap}");
+                assert_eq!(pairs, stored.unwrap(), "{name} {heap}");
+                different.insert(pairs);
+            }
+            assert!(different.len() > 1, "{name}");
+        }
+    }
+
+    #[test]
+    fn large_heaps_are_asked_for_again() {
+        let budget = Budget::default();
+        let mut meter = Meter::new(&budget);
+        let game = ruleset("0.77").unwrap();
+        let mut options = Options::new(&*game, &budget).unwrap();
+        while options.stored().len() == options.len() {
+            options.add_heap(&mut meter).unwrap();
+        }
+        let heap = u32::try_from(options.len() - 1).unwrap();
+        let asked = options.of_heap(heap, &mut meter).unwrap().into_owned();
+        options.store_all(&mut meter).unwrap();
+        assert_eq!(asked, options.stored().options(heap));
+    }
+}
