@@ -365,3 +365,47 @@ fn letters(monomial: &Monomial) -> impl Iterator<Item = usize> + use<> {
     let factors = monomial.factors();
     factors.flat_map(|(v, exponent)| std::iter::repeat_n(v, exponent as usize))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heaps::ruleset;
+    use crate::limits::Budget;
+    use crate::quotient::QuotientBuilder;
+
+    /// The relations of a quotient are confluent, so there is one irreducible form, and it has the same
+    /// value as the product.
+    #[test]
+    fn forms_are_irreducible_and_equal_to_products() {
+        let budget = Budget::default();
+        let mut meter = Meter::new(&budget);
+        for (name, heap) in [("0.77", 20), ("0.07", 24), ("0.123", 14), ("0.3102", 10)] {
+            let game = ruleset(name).unwrap();
+            let mut builder = QuotientBuilder::new(&*game).unwrap();
+            builder.extend_to(heap, &budget).unwrap();
+            let proved = builder.proved();
+            let assumed = Assumed::beyond(proved, &budget).unwrap();
+            let model = Model::without_outcomes(&assumed, &mut meter).unwrap();
+            let new = model.letters - 1;
+            // The value of the old variables, and the exponent of the new one, h^4 = h^2.
+            let value = |monomial: &Monomial| {
+                let copies = monomial.exponent(new);
+                let old = monomial.over(&Monomial::power(new, copies));
+                let value = letters(&old).fold(0, |x, v| proved.monoid.times_generator(x, v));
+                (value, if copies == 4 { 2 } else { copies })
+            };
+            assert!(model.elements.is_sorted());
+            for (x, element) in model.elements.iter().enumerate() {
+                let reducible = |u: &Monomial| assumed.rules.iter().any(|(left, _)| left.divides(u));
+                assert!(!reducible(element));
+                for v in 0..model.letters {
+                    let product = element.times(&Monomial::generator(v)).unwrap();
+                    let form = model.elements[model.step(x, v) as usize];
+                    assert_eq!(form == product, !reducible(&product), "{name}");
+                    assert_eq!(value(&form), value(&product), "{name}");
+                }
+            }
+            assert_eq!(model.elements.len(), 4 * proved.monoid.order());
+        }
+    }
+}
