@@ -168,12 +168,13 @@ impl QuotientCommand {
         };
         if is_limited && time_is_up {
             // What is known when the time is up is the answer.
-            if let Some(error) = stopped.take() {
+            let error = stopped.take();
+            if let Some(QuotientError::Stopped(reason)) = error {
                 let heap = infinite.as_ref().map(InfiniteQuotient::max_heap);
                 let heap = heap.or_else(|| quotient.max_heap()).unwrap_or(0);
                 session.note(&format!(
-                    "{error}: the quotient of the heaps up to {heap} is the last that was proved; --to N \
-                     or --solve work without this limit"
+                    "{reason}: the quotient of the heaps up to {heap} is the last that was proved; \
+                     --to N and --solve have no limit of their own"
                 ));
             }
         }

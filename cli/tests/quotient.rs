@@ -182,13 +182,22 @@ fn without_a_last_heap_time_is_the_limit() {
 #[test]
 fn long_lists_are_shown_when_asked_for() {
     let (_, short, _) = misere(&["quotient", "0.07", "--to", "33"]);
-    assert!(short.contains("  relations     140; --all shows them\n"), "{short}");
-    assert!(short.contains("  P-values      109; --all shows them\n"), "{short}");
+    assert!(
+        short.contains("  relations     140; --all shows them\n"),
+        "{short}"
+    );
+    assert!(
+        short.contains("  P-values      109; --all shows them\n"),
+        "{short}"
+    );
     let (_, all, _) = misere(&["quotient", "0.07", "--to", "33", "--all"]);
     assert!(!all.contains("--all"), "{all}");
     assert_eq!(all.matches(" = ").count(), 15 + 140);
     let (_, short, _) = misere(&["quotient", "0.77", "--to", "1100"]);
-    assert!(short.ends_with("  101 more heaps; --all shows them\n"), "{short}");
+    assert!(
+        short.ends_with("  101 more heaps; --all shows them\n"),
+        "{short}"
+    );
     let (_, all, _) = misere(&["quotient", "0.77", "--to", "1100", "--all"]);
     assert!(all.starts_with(short.rsplit_once("  101 more").unwrap().0));
     assert!(all.lines().last().unwrap().starts_with("   1100+  "));

@@ -396,7 +396,8 @@ mod tests {
             };
             assert!(model.elements.is_sorted());
             for (x, element) in model.elements.iter().enumerate() {
-                let reducible = |u: &Monomial| assumed.rules.iter().any(|(left, _)| left.divides(u));
+                let reducible =
+                    |u: &Monomial| assumed.rules.iter().any(|(left, _)| left.divides(u));
                 assert!(!reducible(element));
                 for v in 0..model.letters {
                     let product = element.times(&Monomial::generator(v)).unwrap();
