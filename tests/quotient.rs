@@ -729,3 +729,48 @@ proptest! {
         agrees_with_play(&*game, &quotient, quotient.max_heap().unwrap(), 3);
     }
 }
+
+/// Kayles without a word about the shape of its moves.
+struct ByOptions;
+
+impl Ruleset for ByOptions {
+    fn options(&self, position: Position) -> HeapOptions<'_> {
+        let size = position.size();
+        let rests = (1..=2).filter_map(move |taken| size.checked_sub(taken));
+        Box::new(rests.flat_map(|rest| {
+            (0..=rest / 2).map(move |part| {
+                let parts = [part, rest - part];
+                Heaps::of_sizes(parts.into_iter().filter(|&part| part > 0))
+            })
+        }))
+    }
+}
+
+#[test]
+fn options_of_large_heaps_are_not_stored() {
+    let budget = Budget::default().with_max_memory(16 << 20);
+    let game = ruleset("0.156").unwrap();
+    let mut builder = QuotientBuilder::new(&*game).unwrap();
+    assert!(builder.solve(&budget).unwrap());
+    let quotient = builder.quotient();
+    let period = quotient.period().unwrap();
+    assert_eq!((quotient.order(), period.period), (34, 349));
+    // Values by pairs, values of the options one by one, and the checker.
+    let kayles = to(&*ruleset("0.77").unwrap(), 500);
+    let by_options = to(&ByOptions, 500);
+    assert_eq!(kayles.pretending(), by_options.pretending());
+    let certificate = kayles.certificate().unwrap();
+    assert_eq!(check(&certificate, &Budget::default()).unwrap().order, 40);
+}
+
+#[cfg(feature = "parallel")]
+#[test]
+fn quotients_are_the_same_for_any_number_of_threads() {
+    let dawson = ruleset("0.07").unwrap();
+    let expected = to(&*dawson, 33).certificate();
+    for threads in [1, 2, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let found = pool.build().unwrap().install(|| to(&*dawson, 33));
+        assert_eq!(found.certificate(), expected, "{threads} threads");
+    }
+}

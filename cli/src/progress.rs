@@ -45,6 +45,13 @@ impl Progress {
         Self { bar, waiting }
     }
 
+    /// Says what is being done now.
+    pub(super) fn say(&self, what: impl FnOnce() -> String) {
+        if self.waiting.is_some() {
+            self.bar.set_message(what());
+        }
+    }
+
     pub(super) fn advance(&self, steps: u64) {
         self.bar.inc(steps);
     }

@@ -1,12 +1,16 @@
 //! `misere quotient`: the misère quotient of a ruleset, verified.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 
 use misere::answer::{self, HeapSum, QuotientParts, QuotientValue, ValueError};
 use misere::heaps::{FiniteRuleset, Listing, Position, Ruleset};
-use misere::quotient::{InfiniteQuotient, MoveBounds, Quotient, QuotientBuilder, QuotientError};
+use misere::limits::{Budget, Reason};
+use misere::quotient::{
+    InfiniteQuotient, MoveBounds, Quotient, QuotientBuilder, QuotientError, QuotientProgress,
+};
 
 use super::cayley;
 use super::closure::closure;
@@ -26,6 +30,9 @@ use super::{Answer, Format};
 /// sum of these heaps in misère play; the quotient tells which values are those of P-positions. It
 /// is given by generators, relations and the value of each heap. With --solve the heaps grow until
 /// a theorem proves that the values repeat: then it is the quotient of all heaps.
+///
+/// Without --to and --solve it is as with --solve, but stops after 10 seconds (or --timeout) with the
+/// last quotient that was proved. Long lists are cut in text; --all shows them.
 ///
 /// With --graph or --dot the Cayley graph is drawn: arrows lead from x to xg for each generator g.
 ///
@@ -57,6 +64,10 @@ pub(super) struct QuotientCommand {
     /// Let the heaps grow until the quotient of all heaps is known
     #[arg(long, conflicts_with = "to")]
     solve: bool,
+
+    /// Show all relations, P-values and heaps
+    #[arg(long)]
+    all: bool,
 
     /// The multiplication table
     #[arg(long, conflicts_with_all = ["graph", "dot"])]
@@ -93,6 +104,9 @@ pub(super) struct QuotientCommand {
     #[command(flatten)]
     instead: Instead,
 }
+
+/// How long heaps are added if neither --to nor --solve is given.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// The maximum number of rows of a table.
 const LARGEST_TABLE: usize = 2000;
@@ -132,16 +146,40 @@ impl QuotientCommand {
         let game = session.ruleset(&one_ruleset(&self.ruleset)?)?;
         // All positions of a table.
         let to = self.to.or_else(|| game.largest());
-        if to.is_none() && !self.solve {
-            let hint = "--to 20 takes the heaps up to 20, --solve finds the quotient of all heaps";
-            let message = "`quotient` needs --to N or --solve";
-            return Err(Failure::input(message, Some(hint)));
+        let is_limited = to.is_none() && !self.solve && self.isomorphic_to.is_none();
+        let mut budget = session.budget().clone();
+        let mut most = to;
+        if is_limited {
+            if budget.deadline.is_none() {
+                budget = budget.within(DEFAULT_TIME);
+            }
+            // Without a theorem there are always further heaps.
+            most = to.or_else(|| MoveBounds::of(&*game).is_none().then_some(u64::MAX));
         }
         let Found {
             quotient,
             infinite,
-            stopped,
-        } = remembered(session, &*game, to, is_named)?;
+            mut stopped,
+        } = remembered(session, &*game, most, &budget, is_named)?;
+        let time_is_up = match &stopped {
+            Some(QuotientError::Stopped(Reason::Deadline)) => {
+                quotient.max_heap().is_some() || infinite.is_some()
+            }
+            Some(QuotientError::Infinite { .. }) => true,
+            _ => false,
+        };
+        if is_limited && time_is_up {
+            // What is known when the time is up is the answer.
+            let error = stopped.take();
+            if let Some(QuotientError::Stopped(reason)) = error {
+                let heap = infinite.as_ref().map(InfiniteQuotient::max_heap);
+                let heap = heap.or_else(|| quotient.max_heap()).unwrap_or(0);
+                session.note(&format!(
+                    "{reason}: the quotient of the heaps up to {heap} is the last that was proved; \
+                     --to N and --solve have no limit of their own"
+                ));
+            }
+        }
         if let Some(infinite) = infinite {
             return self.show_infinite(session, &infinite, &*game, stopped);
         }
@@ -150,7 +188,7 @@ impl QuotientCommand {
                 return Err(error.into());
             }
             let game = session.ruleset(other)?;
-            let other = find(session, &*game, self.other_to.or(self.to))?;
+            let other = find(session, &*game, self.other_to.or(self.to), session.budget())?;
             if let Some(infinite) = &other.infinite {
                 return Err(only_finite("--isomorphic-to", infinite));
             }
@@ -183,7 +221,7 @@ impl QuotientCommand {
                 }
                 interrupted = parts.sum.as_ref().and_then(|sum| sum.interrupted);
                 parts.stopped = stopped.as_ref().map(ToString::to_string);
-                show(session, &quotient, parts)?;
+                show(session, &quotient, parts, self.all)?;
             }
             self.write_certificate(&quotient, || None)?;
         }
@@ -220,7 +258,7 @@ impl QuotientCommand {
             quotient,
             infinite,
             stopped,
-        } = find(session, closure, Some(last))?;
+        } = find(session, closure, Some(last), session.budget())?;
         if let Some(infinite) = infinite {
             if self.certificate.is_some() {
                 let message = "an infinite quotient of listed positions has no certificate yet";
@@ -244,7 +282,7 @@ impl QuotientCommand {
         }
         let mut parts = self.parts(session, &quotient, closure)?;
         parts.positions = Some(closure.names().map(ToOwned::to_owned).collect());
-        show(session, &quotient, parts)?;
+        show(session, &quotient, parts, self.all)?;
         (session.budget()).check_memory(closure.listing_bytes() as u64)?;
         self.write_certificate(&quotient, || Some(closure.listing(closure.len())))?;
         Ok(Answer::Yes)
@@ -395,19 +433,20 @@ fn remembered(
     session: &mut Session,
     game: &dyn Ruleset,
     to: Option<u64>,
+    budget: &Budget,
     is_named: bool,
 ) -> Result<Found, Failure> {
     /// More are forgotten, the oldest first.
     const MOST: usize = 8;
     if !is_named {
-        return find(session, game, to);
+        return find(session, game, to, budget);
     }
     let name = game.name();
     let mut known = session.quotients.iter();
     if let Some((_, _, found)) = known.find(|(n, t, _)| *n == name && *t == to) {
         return Ok(found.clone());
     }
-    let found = find(session, game, to)?;
+    let found = find(session, game, to, budget)?;
     if found.stopped.is_none() {
         if session.quotients.len() == MOST {
             session.quotients.remove(0);
@@ -429,17 +468,31 @@ pub(super) struct Found {
 
 /// Computes the quotient of the heaps up to N, or of all heaps; if a limit is reached, the last one
 /// that was proved.
-fn find(session: &Session, game: &dyn Ruleset, to: Option<u64>) -> Result<Found, Failure> {
+fn find(
+    session: &Session,
+    game: &dyn Ruleset,
+    to: Option<u64>,
+    budget: &Budget,
+) -> Result<Found, Failure> {
     if to.is_none() && MoveBounds::of(game).is_none() {
         let message = format!("no period theorem speaks of `{}`", game.name());
         let hint = "--to N gives the quotient of the heaps up to N";
         return Err(Failure::input(&message, Some(hint)));
     }
-    let mut builder = QuotientBuilder::new(game)?;
-    let _progress = Progress::start("quotients", None, session.quiet());
+    let progress = Progress::start("quotients", None, session.quiet());
+    let report = |at: QuotientProgress| {
+        progress.say(|| {
+            let QuotientProgress { heap, order, .. } = at;
+            match at.refuted {
+                0 => format!("heap {heap}, order {order},"),
+                n => format!("heap {heap}, candidate of order {order}, {n} relations refuted,"),
+            }
+        });
+    };
+    let mut builder = QuotientBuilder::new(game)?.with_report(report);
     let stopped = match to {
-        Some(to) => builder.extend_to(to, session.budget()).err(),
-        None => builder.solve(session.budget()).err(),
+        Some(to) => builder.extend_to(to, budget).err(),
+        None => builder.solve(budget).err(),
     };
     Ok(Found {
         quotient: builder.quotient(),
@@ -463,7 +516,12 @@ fn draw(
     drawing.write(session, diagram, language, "quotient")
 }
 
-fn show(session: &mut Session, quotient: &Quotient, parts: QuotientParts) -> Result<(), Failure> {
+fn show(
+    session: &mut Session,
+    quotient: &Quotient,
+    parts: QuotientParts,
+    all: bool,
+) -> Result<(), Failure> {
     if session.format == Format::Tex {
         return session.text(&tex_fragment(quotient, parts.table));
     }
@@ -471,7 +529,7 @@ fn show(session: &mut Session, quotient: &Quotient, parts: QuotientParts) -> Res
     if session.format == Format::Json {
         return session.json(&answer);
     }
-    session.text(&text(&answer))
+    session.text(&text(&answer, all))
 }
 
 /// Says what is proved although a limit was reached.

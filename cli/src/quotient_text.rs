@@ -38,8 +38,22 @@ macro_rules! line {
     }};
 }
 
-/// A quotient for people.
-pub(super) fn text(quotient: &answer::Quotient) -> String {
+/// Longer lists are cut unless all is asked for.
+const LONGEST_LIST: usize = 100;
+/// The most heaps whose values are shown unless all is asked for.
+const MOST_HEAPS: usize = 1000;
+
+/// A list; only its length if it is long.
+fn short_list(out: &mut String, name: &str, items: &[String], all: bool) {
+    if all || items.len() <= LONGEST_LIST {
+        list(out, name, items, ", ");
+    } else {
+        line!(out, "  {name:<14}{}; --all shows them", items.len());
+    }
+}
+
+/// A quotient for people, with all of its relations, P-values and heaps or without long lists.
+pub(super) fn text(quotient: &answer::Quotient, all: bool) -> String {
     let mut out = String::new();
     let tame = if quotient.tame { "tame" } else { "wild" };
     line!(
@@ -63,14 +77,14 @@ pub(super) fn text(quotient: &answer::Quotient) -> String {
     list(&mut out, "generators", &generators, ", ");
     let relations = quotient.relations.iter();
     let relations: Vec<String> = relations.map(|[u, v]| format!("{u} = {v}")).collect();
-    list(&mut out, "relations", &relations, ", ");
-    list(&mut out, "P-values", &quotient.p_values, ", ");
+    short_list(&mut out, "relations", &relations, all);
+    short_list(&mut out, "P-values", &quotient.p_values, all);
     if let Some((p, preperiod)) = quotient.period.zip(quotient.preperiod) {
         let first = quotient.first + preperiod;
         line!(out, "  {:<14}{p} from heap {first} on, proved", "period");
     }
     line!(out, "  verified      for all sums, and reduced");
-    pretending(&mut out, quotient);
+    pretending(&mut out, quotient, all);
     if let Some(structure) = &quotient.structure {
         line!(out, "structure");
         list(&mut out, "units", &structure.units, ", ");
@@ -142,7 +156,7 @@ fn heap_text(quotient: &answer::Quotient, heap: u64) -> String {
 }
 
 /// The values of heaps, ten a row; the values of the positions of a closure.
-fn pretending(out: &mut String, quotient: &answer::Quotient) {
+fn pretending(out: &mut String, quotient: &answer::Quotient, all: bool) {
     let values = &quotient.pretending;
     if let Some(names) = &quotient.positions {
         let values = names.iter().zip(values.iter());
@@ -152,22 +166,36 @@ fn pretending(out: &mut String, quotient: &answer::Quotient) {
         list(out, "positions", &values, ", ");
         return;
     }
-    let Some(width) = values.iter().map(|v| v.chars().count()).max() else {
+    let count = if all {
+        values.len()
+    } else {
+        values.len().min(MOST_HEAPS)
+    };
+    let shown = values.iter().take(count);
+    let Some(width) = shown.map(|v| v.chars().count()).max() else {
         return;
     };
     line!(out, "heaps");
     let smallest = usize::try_from(quotient.first).unwrap_or(0);
     let first_row = smallest / 10 * 10;
-    for row in (first_row..smallest + values.len()).step_by(10) {
+    for row in (first_row..smallest + count).step_by(10) {
         let mut text = format!("  {row:>5}+  ");
         for heap in row..row + 10 {
             let value = heap
                 .checked_sub(smallest)
+                .filter(|&at| at < count)
                 .and_then(|at| values.get(at))
                 .unwrap_or("");
             let _ = write!(text, "{value:<width$}  ");
         }
         line!(out, "{}", text.trim_end());
+    }
+    if count < values.len() {
+        line!(
+            out,
+            "  {} more heaps; --all shows them",
+            values.len() - count
+        );
     }
 }
 

@@ -703,7 +703,6 @@ fn bad_input_gets_one_message_and_exit_code_2() {
         &["show", "x = 2"],
         &["rules", "dawson"],
         &["rules", "octal"],
-        &["quotient", "0.123"],
         &["primes", "2", "--format", "csv"],
         &["tour", "11"],
         &["count", "seven"],

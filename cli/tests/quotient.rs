@@ -158,3 +158,47 @@ fn an_infinite_quotient_is_found_and_certified() {
     assert_eq!(code, Some(2));
     assert!(err.contains("--structure needs a finite one"), "{err}");
 }
+
+#[test]
+fn without_a_last_heap_time_is_the_limit() {
+    let solved = misere(&["quotient", "0.123"]);
+    assert_eq!(solved, misere(&["quotient", "0.123", "--solve"]));
+    assert_eq!(solved.0, Some(0));
+    // Quotients of nim grow for ever; the last that is proved is the answer.
+    let (code, out, note) = misere(&["quotient", "nim", "--timeout", "50ms", "--format", "json"]);
+    assert_eq!(code, Some(0), "{note}");
+    let json: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json["tame"], true);
+    assert!(note.contains("is the last that was proved"), "{note}");
+    // An infinite quotient is an answer, and ends the search.
+    let (code, out, note) = misere(&["quotient", "0.3122"]);
+    assert_eq!(code, Some(0), "{note}");
+    assert!(out.starts_with("0.3122, heaps up to 7: infinite"), "{out}");
+    // With --solve a limit is a failure as before.
+    let (code, ..) = misere(&["quotient", "0.3122", "--solve"]);
+    assert_ne!(code, Some(0));
+}
+
+#[test]
+fn long_lists_are_shown_when_asked_for() {
+    let (_, short, _) = misere(&["quotient", "0.07", "--to", "33"]);
+    assert!(
+        short.contains("  relations     140; --all shows them\n"),
+        "{short}"
+    );
+    assert!(
+        short.contains("  P-values      109; --all shows them\n"),
+        "{short}"
+    );
+    let (_, all, _) = misere(&["quotient", "0.07", "--to", "33", "--all"]);
+    assert!(!all.contains("--all"), "{all}");
+    assert_eq!(all.matches(" = ").count(), 15 + 140);
+    let (_, short, _) = misere(&["quotient", "0.77", "--to", "1100"]);
+    assert!(
+        short.ends_with("  101 more heaps; --all shows them\n"),
+        "{short}"
+    );
+    let (_, all, _) = misere(&["quotient", "0.77", "--to", "1100", "--all"]);
+    assert!(all.starts_with(short.rsplit_once("  101 more").unwrap().0));
+    assert!(all.lines().last().unwrap().starts_with("   1100+  "));
+}

@@ -107,6 +107,11 @@ impl Assumed {
         many.map(|(&heap, _)| heap).collect()
     }
 
+    /// Returns how many relations were found to be false.
+    pub(super) fn refuted(&self) -> usize {
+        self.refuted.len()
+    }
+
     /// Returns the number of a heap among the variables.
     pub(super) fn variable(&self, heap: u32) -> Option<usize> {
         self.variables.binary_search(&heap).ok()

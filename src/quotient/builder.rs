@@ -11,9 +11,9 @@ use super::error::QuotientError;
 use super::infinite::{self, Description, InfiniteQuotient};
 use super::memory::transfer;
 use super::model::Model;
+use super::options::Options;
 use super::period::{MoveBounds, Period};
 use super::quotient::Quotient;
-use super::table::HeapTable;
 use crate::heaps::Ruleset;
 use crate::limits::{Budget, Meter};
 
@@ -21,10 +21,26 @@ use crate::limits::{Budget, Meter};
 const MOST_OUTCOMES: usize = 1 << 28;
 
 /// After how many refuted rules for the powers of one heap an infinite quotient is looked for, and with
-/// how many outcomes at most. The first search is short, because a finite quotient with a long period
-/// refutes several rules as well; later ones come each time that twice as many rules are refuted.
-const FIRST_SEARCH: (u32, usize) = (infinite::REFUTATIONS, 1 << 20);
-const SECOND_SEARCH: (u32, usize) = (10, 1 << 25);
+/// how many outcomes at most; again each time that twice as many rules are refuted, with twice the
+/// outcomes. The first search is shorter if there are more than two wild heaps, whose cells take long
+/// to fit: a finite quotient with a long period refutes several rules as well.
+const FIRST_SEARCH: (u32, usize) = (infinite::REFUTATIONS, 1 << 25);
+const FIRST_WITH_MANY_WILD: usize = 1 << 20;
+
+/// How far a builder has come, see [`QuotientBuilder::with_report`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct QuotientProgress {
+    /// The heap that is being added, or was added last.
+    pub heap: u64,
+    /// The order of the last quotient or candidate.
+    pub order: usize,
+    /// How many relations were refuted for this heap.
+    pub refuted: usize,
+}
+
+/// Is told how far a builder has come.
+type Report<'r> = Box<dyn Fn(QuotientProgress) + 'r>;
 
 /// Finds and proves the quotients of a ruleset, one heap after the other.
 ///
@@ -43,12 +59,13 @@ const SECOND_SEARCH: (u32, usize) = (10, 1 << 25);
 /// # Ok::<(), misere::quotient::QuotientError>(())
 /// ```
 pub struct QuotientBuilder<'r> {
-    table: HeapTable<'r>,
+    options: Options<'r>,
     proved: Arc<Candidate>,
     closure: Closure,
     period: Option<Period>,
     /// The last quotient that is proved, if it is infinite; all later ones are.
     infinite: Option<Arc<Description>>,
+    report: Option<Report<'r>>,
 }
 
 /// The quotient with one more heap.
@@ -66,24 +83,48 @@ impl<'r> QuotientBuilder<'r> {
         let budget = Budget::default();
         let proved = Candidate::trivial(&budget);
         Ok(Self {
-            table: HeapTable::new(ruleset, &budget)?,
+            options: Options::new(ruleset, &budget)?,
             closure: Closure::new(&proved.monoid, &mut Meter::new(&budget))?,
             proved: Arc::new(proved),
             period: None,
             infinite: None,
+            report: None,
         })
+    }
+
+    /// Calls this function after each heap and after each refuted candidate.
+    #[must_use]
+    pub fn with_report(mut self, report: impl Fn(QuotientProgress) + 'r) -> Self {
+        self.report = Some(Box::new(report));
+        self
+    }
+
+    fn report(&self, heap: u64, order: usize, refuted: usize) {
+        if let Some(report) = &self.report {
+            report(QuotientProgress {
+                heap,
+                order,
+                refuted,
+            });
+        }
     }
 
     /// Returns the largest heap whose quotient is proved, if there is one.
     pub fn max_heap(&self) -> Option<u64> {
         let last = self.heaps().checked_sub(1)?;
-        Some(self.table.size(u32::try_from(last).ok()?))
+        Some(self.options.stored().size(u32::try_from(last).ok()?))
     }
 
     /// Returns the number of heaps of the last quotient that is proved.
     fn heaps(&self) -> usize {
         let tame = self.infinite.as_ref().map(|infinite| &infinite.tame);
         tame.unwrap_or(&self.proved).pretending.len()
+    }
+
+    /// Returns the last finite quotient that is proved, by the numbers of heaps.
+    #[cfg(test)]
+    pub(super) fn proved(&self) -> &Candidate {
+        &self.proved
     }
 
     /// Returns the order of the last finite quotient that is proved.
@@ -94,12 +135,12 @@ impl<'r> QuotientBuilder<'r> {
     /// Returns the last quotient that is proved, if it is infinite.
     pub fn infinite(&self) -> Option<InfiniteQuotient> {
         let description = Arc::clone(self.infinite.as_ref()?);
-        Some(InfiniteQuotient::new(description, &self.table))
+        Some(InfiniteQuotient::new(description, self.options.stored()))
     }
 
     /// Returns the last finite quotient that is proved. It shares its tables with the builder.
     pub fn quotient(&self) -> Quotient {
-        Quotient::new(Arc::clone(&self.proved), &self.table, self.period)
+        Quotient::new(Arc::clone(&self.proved), self.options.stored(), self.period)
     }
 
     /// Proves the quotients up to this heap, included.
@@ -117,7 +158,7 @@ impl<'r> QuotientBuilder<'r> {
     /// # Errors
     /// [`QuotientError::Infinite`] as soon as a quotient is infinite: then so is that of all heaps.
     pub fn solve(&mut self, budget: &Budget) -> Result<bool, QuotientError> {
-        let Some(bounds) = MoveBounds::of(self.table.ruleset()) else {
+        let Some(bounds) = MoveBounds::of(self.options.stored().ruleset()) else {
             return Ok(false);
         };
         self.charge(budget);
@@ -137,7 +178,7 @@ impl<'r> QuotientBuilder<'r> {
     /// that of all heaps by the period theorem, whichever comes first.
     pub fn determine(&mut self, heap: u64, budget: &Budget) -> Result<(), QuotientError> {
         self.charge(budget);
-        let bounds = MoveBounds::of(self.table.ruleset());
+        let bounds = MoveBounds::of(self.options.stored().ruleset());
         while self.period.is_none() && self.max_heap().is_none_or(|max| max < heap) {
             self.add_heap(budget)?;
             if self.infinite.is_none() {
@@ -149,8 +190,8 @@ impl<'r> QuotientBuilder<'r> {
 
     /// Counts the tables against this budget from now on.
     fn charge(&mut self, budget: &Budget) {
-        transfer(&mut self.table.account, budget);
-        transfer(&mut self.closure.account, budget);
+        self.options.charge(budget);
+        self.closure.charge(budget);
         if let Some(proved) = Arc::get_mut(&mut self.proved) {
             transfer(&mut proved.account, budget);
         }
@@ -158,7 +199,7 @@ impl<'r> QuotientBuilder<'r> {
 
     /// Returns the period that the theorem proves from the last quotient.
     fn find_period(&self, bounds: MoveBounds) -> Option<Period> {
-        let smallest = self.table.ruleset().smallest();
+        let smallest = self.options.stored().ruleset().smallest();
         Period::find(&self.proved.pretending, smallest, bounds)
     }
 
@@ -166,10 +207,11 @@ impl<'r> QuotientBuilder<'r> {
     fn add_heap(&mut self, budget: &Budget) -> Result<(), QuotientError> {
         let mut meter = Meter::new(budget);
         budget.check()?;
-        if self.table.len() == self.heaps() {
-            self.table.extend(&mut meter)?;
+        if self.options.len() == self.heaps() {
+            self.options.add_heap(&mut meter)?;
         }
         if let Some(infinite) = &self.infinite {
+            self.options.store_all(&mut meter)?;
             let next = self.find_next_infinite(infinite, &mut meter)?;
             self.infinite = Some(Arc::new(next));
         } else if !self.add_heap_unchanged(&mut meter)? {
@@ -182,6 +224,7 @@ impl<'r> QuotientBuilder<'r> {
             }
         }
         debug!(heap = self.max_heap(), order = self.order(), "heap added");
+        self.report(self.max_heap().unwrap_or(0), self.order(), 0);
         Ok(())
     }
 
@@ -191,14 +234,15 @@ impl<'r> QuotientBuilder<'r> {
         infinite: &Description,
         meter: &mut Meter<'_>,
     ) -> Result<Description, QuotientError> {
-        if let Some(description) = infinite::add_heap(infinite, &self.table, meter)? {
+        if let Some(description) = infinite::add_heap(infinite, self.options.stored(), meter)? {
             return Ok(description);
         }
         let mut most_outcomes = 1 << 24;
         loop {
             let wild = infinite.wild.clone();
             most_outcomes *= 2;
-            let found = infinite::find(&infinite.tame, wild, most_outcomes, &self.table, meter)?;
+            let table = self.options.stored();
+            let found = infinite::find(&infinite.tame, wild, |_| most_outcomes, table, meter)?;
             if let Some(description) = found {
                 return Ok(description);
             }
@@ -218,48 +262,65 @@ impl<'r> QuotientBuilder<'r> {
             return Ok(false);
         };
         let heap = u32::try_from(proved.pretending.len()).map_err(|_| QuotientError::Numbers)?;
-        if self.table.is_terminal(heap) {
-            proved.add_heap(0)?;
+        let closure = &mut self.closure;
+        let values = closure.option_values(heap, proved, &self.options, meter)?;
+        let settled = if values.is_empty() {
+            Some(0)
+        } else {
+            closure.settled(&values)
+        };
+        if let Some(value) = settled {
+            proved.add_heap(value)?;
             return Ok(true);
         }
-        let options = self.closure.option_values(heap, proved, &self.table);
-        let fitting = self
-            .closure
-            .fitting_value(&options, &proved.monoid, meter)?;
+        let h = closure.with_won(heap, values);
+        let fitting = closure.fitting_value(&h, &proved.monoid, meter)?;
         let Some(value) = fitting else {
             return Ok(false);
         };
         proved.add_heap(value)?;
-        let before = self.closure.len();
-        let failed = self.closure.add_heap(&options, proved, None, meter);
+        let before = closure.len();
+        let failed = closure.add_heap(&h, proved, None, meter);
+        let failed = failed.and_then(|failed| match failed {
+            None => closure.settle(h, value).map(|()| None),
+            failed => Ok(failed),
+        });
         if !matches!(failed, Ok(None)) {
-            self.closure.truncate(before);
+            closure.truncate(before);
             proved.pretending.pop();
         }
         Ok(failed?.is_none())
     }
 
     /// Finds the quotient with one more heap from relations that are assumed until refuted.
-    fn find_next(&self, meter: &mut Meter<'_>) -> Result<Next, QuotientError> {
+    fn find_next(&mut self, meter: &mut Meter<'_>) -> Result<Next, QuotientError> {
         /// A model with more elements than this many times its reduced monoid needs more rules.
         const WASTEFUL: usize = 4;
         let heap = self
-            .table
+            .options
+            .stored()
             .size(u32::try_from(self.proved.pretending.len()).unwrap_or(u32::MAX));
         let (mut refutations, mut most_outcomes) = FIRST_SEARCH;
         let mut assumed = Assumed::beyond(&self.proved, meter.budget())?;
         loop {
-            let model = Model::new(&assumed, &self.table, meter)?;
+            let model = Model::new(&assumed, &self.options, meter)?;
             let candidate = match Candidate::of_model(&model, &assumed, meter)? {
                 Ok(candidate) => candidate,
                 Err(conflict) => {
                     let at_fault = model.rules_at_fault(&assumed.rules, &conflict, |product| {
                         model.outcome_by_options(product)
                     });
-                    debug!(heap, rules = at_fault.len(), "rules contradict each other");
+                    let elements = model.elements.len();
+                    debug!(
+                        heap,
+                        elements,
+                        rules = at_fault.len(),
+                        "rules contradict each other"
+                    );
                     for &rule in at_fault.iter().rev() {
                         assumed.refute(rule)?;
                     }
+                    self.report(heap, elements, assumed.refuted());
                     if at_fault.is_empty() {
                         // Only if the product is too large to be stored.
                         return Err(QuotientError::Exponents);
@@ -267,23 +328,31 @@ impl<'r> QuotientBuilder<'r> {
                     continue;
                 }
             };
-            let failed = match verify(&candidate, &self.table, meter)? {
+            let failed = match verify(&candidate, &self.options, meter)? {
                 Verdict::Right(closure) => return Ok(Next::Finite(candidate, closure)),
                 Verdict::Wrong(sum) => sum,
             };
             debug!(
                 heap,
+                elements = model.elements.len(),
                 order = candidate.monoid.order(),
                 at = ?failed,
                 "candidate refuted"
             );
+            self.report(heap, candidate.monoid.order(), assumed.refuted());
             // The candidate is right about all smaller sums, and obeys all rules. So each rule that
             // can be applied here leads from a wrong outcome to a right one: it is false.
             let wild = assumed.unbounded(refutations);
             if !wild.is_empty() {
-                let found = infinite::find(&self.proved, wild, most_outcomes, &self.table, meter);
-                (refutations, most_outcomes) =
-                    SECOND_SEARCH.max((2 * refutations, 2 * most_outcomes));
+                self.options.store_all(meter)?;
+                let table = self.options.stored();
+                let is_first = refutations == FIRST_SEARCH.0;
+                let most = |wild| match (is_first, wild) {
+                    (true, 3..) => FIRST_WITH_MANY_WILD,
+                    _ => most_outcomes,
+                };
+                let found = infinite::find(&self.proved, wild, most, table, meter);
+                (refutations, most_outcomes) = (2 * refutations, 2 * most_outcomes);
                 match found {
                     Ok(Some(description)) => return Ok(Next::Infinite(description)),
                     Err(QuotientError::Stopped(reason)) => return Err(reason.into()),

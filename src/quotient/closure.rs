@@ -27,14 +27,15 @@
 //!
 //! Sets of elements are rows of 64-bit words in lists that are reserved within the memory limit.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::candidate::Candidate;
 use super::error::QuotientError;
-use super::memory::{OVERHEAD, collect, reserve, reserve_entry};
+use super::memory::{OVERHEAD, collect, reserve, reserve_entry, transfer};
 use super::monoid::{Element, Monoid};
-use super::table::{HeapTable, Sum, compare, spilled_bytes, with, without};
-use crate::limits::{Account, Meter};
+use super::options::{HeapValues, Options};
+use super::table::{Sum, compare, spilled_bytes, with, without};
+use crate::limits::{Account, Budget, Meter};
 
 /// A set of elements.
 type Bits = Box<[u64]>;
@@ -60,7 +61,10 @@ pub(super) struct Closure {
     /// For each element, the kept sums of that value except the empty sum.
     by_value: Vec<Vec<u32>>,
     index: FxHashMap<Sum, u32>,
-    pub(super) account: Account,
+    /// The sets of values of the options of heaps that were added, each with a value of such a heap.
+    settled: FxHashMap<Box<[Element]>, Element>,
+    heap_values: HeapValues,
+    account: Account,
 }
 
 struct Kept {
@@ -117,8 +121,16 @@ impl Closure {
             kept: vec![empty],
             by_value: collect(by_value, order, &mut account)?,
             index: FxHashMap::from_iter([(Sum::new(), 0)]),
+            settled: FxHashMap::default(),
+            heap_values: HeapValues::new(meter.budget()),
             account,
         })
+    }
+
+    /// Counts the memory against this budget from now on.
+    pub(super) fn charge(&mut self, budget: &Budget) {
+        transfer(&mut self.account, budget);
+        self.heap_values.charge(budget);
     }
 
     /// Returns R(x).
@@ -126,18 +138,33 @@ impl Closure {
         &self.winning[x as usize * self.words..][..self.words]
     }
 
-    /// Returns the values of the options of a heap, and D(h).
+    /// Returns the values of the options of a heap, ascending, each once.
     pub(super) fn option_values(
-        &self,
+        &mut self,
         heap: u32,
         candidate: &Candidate,
-        table: &HeapTable,
-    ) -> OptionValues {
-        let options = table.options(heap).iter();
-        let mut values: Vec<Element> = options.map(|sum| candidate.value(sum)).collect();
-        values.sort_unstable();
-        values.dedup();
-        values.shrink_to_fit();
+        options: &Options,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Element>, QuotientError> {
+        options.values(heap, candidate, &mut self.heap_values, meter)
+    }
+
+    /// Returns the value of a heap that was added and whose options have these values. Another heap
+    /// with the same value and the same values of options is superfluous in every sum.
+    pub(super) fn settled(&self, values: &[Element]) -> Option<Element> {
+        self.settled.get(values).copied()
+    }
+
+    /// Remembers a heap that was added.
+    pub(super) fn settle(&mut self, h: OptionValues, value: Element) -> Result<(), QuotientError> {
+        reserve_entry(&mut self.settled, &mut self.account)?;
+        self.account.add(size_of_val(&*h.values) + OVERHEAD)?;
+        self.settled.entry(h.values.into()).or_insert(value);
+        Ok(())
+    }
+
+    /// Returns the options of a heap, whose values are given, with D(h).
+    pub(super) fn with_won(&self, heap: u32, values: Vec<Element>) -> OptionValues {
         let mut won = vec![0; self.words];
         for &value in &values {
             for (word, winning) in won.iter_mut().zip(self.winning(value)) {
@@ -341,27 +368,39 @@ pub(super) enum Verdict {
 /// Verifies a candidate for the sums of all its heaps.
 pub(super) fn verify(
     candidate: &Candidate,
-    table: &HeapTable,
+    options: &Options,
     meter: &mut Meter<'_>,
 ) -> Result<Verdict, QuotientError> {
     let mut closure = Closure::new(&candidate.monoid, meter)?;
     let mut account = meter.budget().account();
-    let heaps = (0..).zip(&candidate.pretending).map(|(heap, _)| heap);
-    let mut options = Vec::new();
+    let mut different = Vec::new();
+    let mut seen = FxHashSet::default();
     let mut bound: Option<Sum> = None;
-    for heap in heaps.filter(|&heap| !table.is_terminal(heap)) {
+    for (heap, &value) in (0..).zip(&candidate.pretending) {
         meter.tick()?;
-        let h = closure.option_values(heap, candidate, table);
+        let values = closure.option_values(heap, candidate, options, meter)?;
+        // A heap without options is no heap, and one with the same values as a smaller heap, its own and
+        // those of its options, is not in the least sum that fails.
+        if values.is_empty() || seen.contains(&(value, values.clone())) {
+            continue;
+        }
+        account.add(2 * size_of_val(&*values) + OVERHEAD)?;
+        reserve_entry(&mut seen, &mut account)?;
+        seen.insert((value, values.clone()));
+        let h = closure.with_won(heap, values);
         let found = closure.first_contradiction(&h, candidate);
         bound = bound.into_iter().chain(found).min_by(compare);
         account.add(h.bytes())?;
-        reserve(&mut options, 1, &mut account)?;
-        options.push(h);
+        reserve(&mut different, 1, &mut account)?;
+        different.push(h);
     }
-    for h in &options {
-        if let Some(sum) = closure.add_heap(h, candidate, bound.as_ref(), meter)? {
+    drop(seen);
+    for h in different {
+        let heap = h.heap as usize;
+        if let Some(sum) = closure.add_heap(&h, candidate, bound.as_ref(), meter)? {
             return Ok(Verdict::Wrong(sum));
         }
+        closure.settle(h, candidate.pretending[heap])?;
     }
     if let Some(sum) = bound {
         return Ok(Verdict::Wrong(sum));

@@ -1,9 +1,16 @@
 //! The coarsest congruence that keeps a set of states: Moore's partition refinement.
 
-use rustc_hash::FxHashMap;
+use std::hash::Hasher;
 
-use super::memory::{collect, reserve_entry};
-use crate::limits::{Account, Meter, Reason};
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use rustc_hash::FxHasher;
+
+use super::memory::collect;
+use crate::limits::{Account, Meter, Reason, parallel};
+
+/// How many successors a chunk of states has that is hashed on one core.
+const CHUNK: usize = 1 << 16;
 
 /// Returns the classes of states that no word of letters distinguishes by colour, numbered by
 /// their first states; `next` has the successors of a state, one for each letter.
@@ -14,42 +21,81 @@ pub(super) fn classes(
     meter: &mut Meter<'_>,
 ) -> Result<Classes, Reason> {
     let states = colours.len();
-    let mut account = meter.budget().account();
-    let mut numbers = Numbers {
-        of_pairs: FxHashMap::default(),
-        account: meter.budget().account(),
-    };
-    let mut class: Vec<u32> = collect(std::iter::repeat(0), states, &mut account)?;
-    for (mine, colour) in class.iter_mut().zip(colours) {
-        *mine = numbers.of((colour, 0))?;
-    }
-    let mut count = numbers.of_pairs.len();
-    let mut scratch = meter.budget().account();
-    let mut refined = collect(class.iter().copied(), states, &mut scratch)?;
+    let (mut account, mut scratch) = (meter.budget().account(), meter.budget().account());
+    let mut class: Vec<u32> = collect(colours, states, &mut account)?;
+    let mut refined: Vec<u32> = collect(class.iter().copied(), states, &mut scratch)?;
+    let mut first_states = HashTable::new();
+    // Entries of four bytes with a control byte each, in a table that is a power of two.
+    scratch.add(states.saturating_mul(4 * (size_of::<u32>() + 1)))?;
+    let reserved = first_states.try_reserve(states, |_| 0);
+    reserved.map_err(|_| Reason::Allocator)?;
+    let mut count = refine(&class, &[], 0, &mut refined, &mut first_states, meter)?;
     loop {
-        refined.copy_from_slice(&class);
-        let mut refined_count = count;
-        for letter in 0..letters {
-            meter.tick_for(states)?;
-            numbers.of_pairs.clear();
-            for (state, mine) in refined.iter_mut().enumerate() {
-                let successor = next[state * letters + letter];
-                *mine = numbers.of((*mine, class[successor as usize]))?;
-            }
-            refined_count = numbers.of_pairs.len();
-        }
+        std::mem::swap(&mut class, &mut refined);
+        let finer = refine(
+            &class,
+            next,
+            letters,
+            &mut refined,
+            &mut first_states,
+            meter,
+        )?;
         // Classes are numbered by their first states at all times, so equal numbers mean equal
         // partitions.
-        if refined_count == count {
+        if finer == count {
             return Ok(Classes {
                 class,
                 count,
                 _account: account,
             });
         }
-        std::mem::swap(&mut class, &mut refined);
-        count = refined_count;
+        count = finer;
     }
+}
+
+/// Divides each class by the classes of successors, and returns the number of the new classes.
+fn refine(
+    class: &[u32],
+    next: &[u32],
+    letters: usize,
+    refined: &mut [u32],
+    first_states: &mut HashTable<u32>,
+    meter: &mut Meter<'_>,
+) -> Result<usize, Reason> {
+    meter.tick_for(class.len().saturating_mul(letters + 1))?;
+    let classes_of = |state: u32| {
+        let successors = &next[state as usize * letters..][..letters];
+        let successors = successors.iter().map(|&to| class[to as usize]);
+        std::iter::once(class[state as usize]).chain(successors)
+    };
+    let hash = |state: u32| {
+        let mut hasher = FxHasher::default();
+        classes_of(state).for_each(|class| hasher.write_u32(class));
+        hasher.finish()
+    };
+    let states = u32::try_from(class.len()).unwrap_or(u32::MAX);
+    let length = u32::try_from(CHUNK / (letters + 1)).unwrap_or(1).max(1);
+    let mut scratch = meter.budget().account();
+    scratch.add(class.len() * size_of::<u64>())?;
+    let hashes = parallel::map_chunks(0..states, length, meter.budget(), |chunk| {
+        Ok::<Vec<u64>, Reason>(chunk.map(hash).collect())
+    })?;
+    let hash_of = |state: u32| hashes[(state / length) as usize][(state % length) as usize];
+    first_states.clear();
+    let mut count = 0;
+    for state in 0..states {
+        let is_equal = |&first: &u32| classes_of(first).eq(classes_of(state));
+        let entry = first_states.entry(hash_of(state), is_equal, |&first| hash_of(first));
+        refined[state as usize] = match entry {
+            Entry::Occupied(first) => refined[*first.get() as usize],
+            Entry::Vacant(place) => {
+                place.insert(state);
+                count += 1;
+                count - 1
+            }
+        };
+    }
+    Ok(count as usize)
 }
 
 /// A partition of states.
@@ -70,20 +116,6 @@ impl Classes {
             found += u32::from(is_first);
             is_first.then_some(state)
         })
-    }
-}
-
-/// Numbers for pairs, in the order in which they are first met.
-struct Numbers {
-    of_pairs: FxHashMap<(u32, u32), u32>,
-    account: Account,
-}
-
-impl Numbers {
-    fn of(&mut self, pair: (u32, u32)) -> Result<u32, Reason> {
-        reserve_entry(&mut self.of_pairs, &mut self.account)?;
-        let unused = u32::try_from(self.of_pairs.len()).unwrap_or(u32::MAX);
-        Ok(*self.of_pairs.entry(pair).or_insert(unused))
     }
 }
 

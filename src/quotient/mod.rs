@@ -49,6 +49,7 @@ mod model;
 mod monoid;
 mod monomial;
 mod moves;
+mod options;
 mod period;
 mod powers;
 #[expect(
@@ -59,7 +60,7 @@ mod quotient;
 mod structure;
 mod table;
 
-pub use builder::QuotientBuilder;
+pub use builder::{QuotientBuilder, QuotientProgress};
 pub use certificate::{PeriodEntry, QuotientCertificate};
 pub use error::QuotientError;
 pub use infinite::{Cell, InfiniteCertificate, InfiniteQuotient, WallShape};

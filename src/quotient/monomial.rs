@@ -48,14 +48,14 @@ impl Monomial {
     /// Iterates over the generators that occur, ascending, each with its exponent.
     pub(super) fn factors(&self) -> impl Iterator<Item = (usize, u32)> + use<> {
         let words = self.0;
-        (0..WORDS)
-            .filter(move |&word| words[word] != 0)
-            .flat_map(move |word| {
-                let exponent = move |i: usize| ((words[word] >> (8 * i)) & 0xff) as u32;
-                (0..8)
-                    .filter(move |&i| exponent(i) != 0)
-                    .map(move |i| (8 * word + i, exponent(i)))
+        words.into_iter().enumerate().flat_map(|(at, mut word)| {
+            std::iter::from_fn(move || {
+                let i = (word != 0).then(|| word.trailing_zeros() / 8)?;
+                let exponent = (word >> (8 * i)) & 0xff;
+                word ^= exponent << (8 * i);
+                Some((8 * at + i as usize, exponent as u32))
             })
+        })
     }
 
     /// Returns the product.

@@ -46,9 +46,13 @@ impl Powers {
     /// The periods that are tried before there are outcomes to support them.
     const PERIODS: [u32; 5] = [2, 4, 6, 8, 12];
 
-    /// Returns the number of refuted rules.
+    /// Returns the number of exponents t + p with a refuted rule. One sum may refute several rules with
+    /// one exponent, and this says no more about a larger one than a single refuted rule does.
     pub(super) fn refutations(&self) -> usize {
-        self.refuted.len()
+        let mut exponents: Vec<u32> = self.refuted.iter().map(|rule| rule.exponent()).collect();
+        exponents.sort_unstable();
+        exponents.dedup();
+        exponents.len()
     }
 
     /// Remembers that a rule is false.

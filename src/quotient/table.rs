@@ -55,8 +55,6 @@ pub(super) struct HeapTable<'r> {
     options: Vec<Sum>,
     /// For each heap, where its options end.
     ends: Vec<u32>,
-    /// The options of the heap that is being added.
-    next: Vec<Sum>,
     pub(super) account: Account,
 }
 
@@ -81,7 +79,6 @@ impl<'r> HeapTable<'r> {
             smallest: ruleset.smallest(),
             options: Vec::new(),
             ends: Vec::new(),
-            next: Vec::new(),
             account: budget.account(),
         })
     }
@@ -115,59 +112,68 @@ impl<'r> HeapTable<'r> {
         self.options(heap).is_empty()
     }
 
+    /// Returns the number of options of all heaps.
+    pub(super) fn option_count(&self) -> usize {
+        self.options.len()
+    }
+
     /// Adds the next heap.
     pub(super) fn extend(&mut self, meter: &mut Meter<'_>) -> Result<(), QuotientError> {
-        let mut spilled = self.budget().account();
-        self.next.clear();
-        self.collect_options(&mut spilled, meter)?;
-        self.next.sort_unstable_by(compare);
-        self.next.dedup();
-        let end = u32::try_from(self.options.len() + self.next.len())
-            .map_err(|_| QuotientError::Numbers)?;
-        let kept = self.next.iter().map(spilled_bytes).sum();
-        spilled.hold(kept)?;
-        reserve(&mut self.options, self.next.len(), &mut self.account)?;
+        let mut scratch = self.account.budget().account();
+        let mut next = self.ask(self.len(), &mut scratch, meter)?;
+        let end =
+            u32::try_from(self.options.len() + next.len()).map_err(|_| QuotientError::Numbers)?;
+        reserve(&mut self.options, next.len(), &mut self.account)?;
         reserve(&mut self.ends, 1, &mut self.account)?;
-        drop(spilled);
-        self.account.add(kept)?;
-        self.options.append(&mut self.next);
+        self.account.add(next.iter().map(spilled_bytes).sum())?;
+        self.options.append(&mut next);
         self.ends.push(end);
         Ok(())
     }
 
-    /// Asks the ruleset for the options of the next heap.
-    fn collect_options(
-        &mut self,
-        spilled: &mut Account,
+    /// Asks the ruleset for the options of a heap, and returns them ascending, each once.
+    pub(super) fn ask(
+        &self,
+        heap: usize,
+        account: &mut Account,
         meter: &mut Meter<'_>,
-    ) -> Result<(), QuotientError> {
-        let size = (self.smallest.checked_add(self.len() as u64)).ok_or(QuotientError::Numbers)?;
-        let options = (self.ruleset).options_within(Position::heap(size), self.budget())?;
-        for option in options {
+    ) -> Result<Vec<Sum>, QuotientError> {
+        let mut sums = Vec::new();
+        for sum in self.iterate(heap)? {
             meter.tick()?;
-            let Some(sum) = self.numbered(&option) else {
-                return Err(QuotientError::NotSmaller {
+            let sum = sum?;
+            account.add(spilled_bytes(&sum))?;
+            reserve(&mut sums, 1, account)?;
+            sums.push(sum);
+        }
+        sums.sort_unstable_by(compare);
+        sums.dedup();
+        Ok(sums)
+    }
+
+    /// Iterates over the options of a heap as the ruleset lists them.
+    pub(super) fn iterate(
+        &self,
+        heap: usize,
+    ) -> Result<impl Iterator<Item = Result<Sum, QuotientError>>, QuotientError> {
+        let size = self.smallest.checked_add(heap as u64);
+        let size = size.ok_or(QuotientError::Numbers)?;
+        let budget = self.account.budget();
+        let options = (self.ruleset).options_within(Position::heap(size), budget)?;
+        Ok(options.map(move |option| {
+            self.numbered(&option, heap)
+                .ok_or_else(|| QuotientError::NotSmaller {
                     ruleset: self.ruleset.name(),
                     heap: size,
-                });
-            };
-            spilled.add(spilled_bytes(&sum))?;
-            reserve(&mut self.next, 1, &mut self.account)?;
-            self.next.push(sum);
-        }
-        Ok(())
+                })
+        }))
     }
 
-    fn budget(&self) -> &Budget {
-        self.account.budget()
-    }
-
-    /// Returns a sum of known heaps by their numbers.
-    fn numbered(&self, heaps: &Heaps) -> Option<Sum> {
+    /// Returns a sum of heaps that are smaller than this one by their numbers.
+    fn numbered(&self, heaps: &Heaps, below: usize) -> Option<Sum> {
         let number = |(position, copies): (Position, u64)| {
             let at = position.size().checked_sub(self.smallest)?;
-            let known = at < self.len() as u64;
-            let heap = u32::try_from(at).ok().filter(|_| known)?;
+            let heap = u32::try_from(at).ok().filter(|_| at < below as u64)?;
             Some((heap, u32::try_from(copies).ok()?))
         };
         heaps.iter().map(number).collect()

@@ -28,11 +28,12 @@ const WASTEFUL: usize = 2;
 const ROUNDS: usize = 1000;
 
 /// Looks for a description of the quotient with one more heap than a proved one, in which at least
-/// the given heaps are wild. Returns none if samples of at most this many outcomes do not suffice.
+/// the given heaps are wild. Returns none if samples of at most as many outcomes as are allowed for the
+/// number of wild heaps do not suffice.
 pub(in crate::quotient) fn find(
     proved: &Candidate,
     mut wild: Vec<u32>,
-    most_outcomes: usize,
+    most_outcomes: impl Fn(usize) -> usize,
     table: &HeapTable,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Description>, QuotientError> {
@@ -53,7 +54,7 @@ pub(in crate::quotient) fn find(
         if wild.len() > MOST_WILD {
             return Ok(None);
         }
-        let sample = Sample::new(&assumed, table, &bounds.0, most_outcomes, meter)?;
+        let sample = Sample::new(&assumed, table, &bounds.0, most_outcomes(wild.len()), meter)?;
         let Some(sample) = sample else {
             return Ok(None);
         };
