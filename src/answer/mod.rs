@@ -75,7 +75,7 @@ pub use nimsets::{
 };
 pub use number::Number;
 pub use parts::{Part, Parts};
-pub use period::{Period, PublishedPeriod};
+pub use period::{Condition, Period, PeriodTest, PublishedPeriod};
 pub use primes::{Primes, partitions};
 pub use quotient::{
     Component, Generator, HeapSum, HeapValues, Isomorphism, Place, Quotient, QuotientParts,

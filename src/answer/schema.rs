@@ -12,7 +12,7 @@ use super::{
     CountSize, CountTable, CountValue, DayComposite, DayCount, DayStatistics, DayUnique,
     Elimination, Failed, Genus, GenusSequence, HeapOptions, InfiniteQuotient, Isomorphism,
     Josephus, JosephusSet, LoopyMoves, Mate, MethodsCheck, Minus, MiserePeriod, Moves, NimBoard,
-    NimSequence, NimSets, OneEvenGame, OptionsTable, Parts, Period, Primes, Quotient,
+    NimSequence, NimSets, OneEvenGame, OptionsTable, Parts, Period, PeriodTest, Primes, Quotient,
     RuleExplained, RuleListed, Show, ShowUnreached, Survivor, SweepPeriod, SweepQuotient,
     WrittenForm,
 };
@@ -91,6 +91,7 @@ const ANSWERS: &[(&str, &str, &[Describe])] = &[
     ),
     ("nim_check", "misere nim --check", &[of::<MethodsCheck>]),
     ("period", "misere period", &[of::<Period>]),
+    ("period_test", "misere period --ap", &[of::<PeriodTest>]),
     ("nimsets", "misere nimsets", &[of::<NimSets>]),
     (
         "nimsets_structure",
