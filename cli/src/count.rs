@@ -394,7 +394,10 @@ fn sharps(game: &str) -> String {
     while let Some(at) = rest.find('#') {
         let after = rest[at..].trim_start_matches('#');
         let sharps = rest.len() - at - after.len();
-        out += &format!("{}_{{{}}}", &rest[..at], r"\#".repeat(sharps));
+        out.push_str(&rest[..at]);
+        out.push_str("_{");
+        out.push_str(&r"\#".repeat(sharps));
+        out.push('}');
         rest = after;
     }
     out + rest
@@ -407,12 +410,13 @@ fn print_quantities(
     of: Option<Game>,
 ) -> Result<(), Failure> {
     let tex = session.format == Format::Tex;
-    let style = match tex {
-        true => Style {
+    let style = if tex {
+        Style {
             notation: Notation::Tex,
             ..session.style()
-        },
-        false => paper_style(session),
+        }
+    } else {
+        paper_style(session)
     };
     let name = |u: &mut Universe, g| name_of(u, g, style).map_err(Failure::from);
     let found = CountQuantities::new(&mut session.universe, counts, n, of, name)?;
@@ -445,10 +449,10 @@ fn print_quantities(
             session.line(&format!("{name:<14} {value}"))?;
         }
     }
-    match tex {
-        true => end_table(session),
-        false => Ok(()),
+    if tex {
+        return end_table(session);
     }
+    Ok(())
 }
 
 impl From<CensusError> for Failure {

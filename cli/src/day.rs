@@ -253,9 +253,10 @@ fn unique(session: &mut Session, day: u32) -> Result<Answer, Failure> {
         return Ok(answer);
     }
     let found = found.try_map(|g| session.name(g))?;
-    session.line(match found.upp {
-        true => "every game born by day 6 has a unique prime partition",
-        false => "some games born by day 6 have several prime partitions",
+    session.line(if found.upp {
+        "every game born by day 6 has a unique prime partition"
+    } else {
+        "some games born by day 6 have several prime partitions"
     })?;
     let (a, c) = (found.a.len(), found.c.len());
     session.property(

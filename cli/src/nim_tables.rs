@@ -1,5 +1,6 @@
 //! Tables of `misere nim`: options with values, and values of positions with two coordinates.
 
+use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use num_bigint::BigUint;
@@ -43,9 +44,10 @@ pub(super) fn options(
         let hint = format!("the smallest heap is {}", game.smallest());
         return Err(Failure::input(&message, Some(&hint)));
     }
-    match is_table {
-        true => table(session, game, heaps, reduced),
-        false => one(session, game, heap),
+    if is_table {
+        table(session, game, heaps, reduced)
+    } else {
+        one(session, game, heap)
     }
 }
 
@@ -153,9 +155,9 @@ fn columns(session: &mut Session, rows: &[Vec<String>], most: usize) -> Result<(
     for row in rows {
         let mut line = String::new();
         for (at, (cell, &width)) in row.iter().zip(&widths).enumerate() {
-            line += &match at {
-                0 => format!("{cell:>width$}"),
-                _ => format!("  {cell:<width$}"),
+            let _ = match at {
+                0 => write!(line, "{cell:>width$}"),
+                _ => write!(line, "  {cell:<width$}"),
             };
         }
         session.line(line.trim_end())?;
@@ -183,11 +185,9 @@ pub(super) fn board(
 ) -> Result<Answer, Failure> {
     let formats = [Format::Text, Format::Json, Format::Csv, Format::Tex];
     session.require_format("nim of pairs", &formats)?;
-    let range = board_range(
-        game,
-        from.map(ToPrimitive::to_u64),
-        to.map(ToPrimitive::to_u64),
-    )?;
+    // A board that goes beyond 64 bits is too large in any case.
+    let bound = |number: &BigUint| number.to_u64().unwrap_or(u64::MAX);
+    let range = board_range(game, from.map(bound), to.map(bound))?;
     let found = NimBoard::new(game, range, session.budget())?;
     if session.format == Format::Json {
         session.json(&found)?;
@@ -217,9 +217,9 @@ pub(super) fn board(
             let head: Vec<&str> = head.iter().map(String::as_str).collect();
             begin_table(session, &format!("r|*{{{}}}{{r}}", head.len() - 1), &head)?;
             for (y, row) in rows {
-                let row = row.iter().map(|value| match value.is_empty() {
-                    true => String::new(),
-                    false => formula(value),
+                let row = row.iter().map(|value| match &**value {
+                    "" => String::new(),
+                    value => formula(value),
                 });
                 let cells: Vec<String> = std::iter::once(format!("${y}$")).chain(row).collect();
                 table_row(session, &cells)?;
@@ -240,18 +240,14 @@ pub(super) fn board(
 /// The coordinates of a board: up to 15 beyond the first unless set.
 pub(super) fn board_range(
     game: &dyn Ruleset,
-    from: Option<Option<u64>>,
-    to: Option<Option<u64>>,
+    from: Option<u64>,
+    to: Option<u64>,
 ) -> Result<RangeInclusive<u64>, Failure> {
-    let beyond = || Failure::OutOfReach("boards of more than 64 bits are not looked at".into());
-    let from = from.unwrap_or(Some(game.smallest())).ok_or_else(beyond)?;
-    let to = to.unwrap_or(from.checked_add(15)).ok_or_else(beyond)?;
-    if from < game.smallest() {
-        let message = format!(
-            "the smallest coordinate of `{}` is {}",
-            game.name(),
-            game.smallest()
-        );
+    let smallest = game.smallest();
+    let from = from.unwrap_or(smallest);
+    let to = to.unwrap_or(from.saturating_add(15));
+    if from < smallest {
+        let message = format!("the smallest coordinate of `{}` is {smallest}", game.name());
         return Err(Failure::input(&message, None));
     }
     if to < from {

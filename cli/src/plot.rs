@@ -160,7 +160,7 @@ impl Plot {
         /// Larger boards have cells that cannot be told apart.
         const WIDEST: u64 = 400;
         let to = self.to.unwrap_or(30);
-        let range = board_range(game, self.from.map(Some), Some(Some(to)))?;
+        let range = board_range(game, self.from, Some(to))?;
         if range.end() - range.start() >= WIDEST {
             let message = format!("a picture shows boards of at most {WIDEST} columns");
             return Err(Failure::input(

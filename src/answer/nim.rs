@@ -147,8 +147,11 @@ pub struct OptionsRow {
     pub nim_value: String,
 }
 
+/// A function on heaps, and its name.
+type Index = (&'static str, fn(NonZeroU64) -> u64);
+
 /// What the paper tabulates beside the options and values of some rulesets.
-fn index_of(ruleset: &str) -> Option<(&'static str, fn(NonZeroU64) -> u64)> {
+fn index_of(ruleset: &str) -> Option<Index> {
     match ruleset {
         "totient" => Some(("C", shapiro_class)),
         "nontotient" => Some(("dist", distance_to_even_power)),
@@ -168,9 +171,10 @@ impl OptionsTable {
         budget: &Budget,
     ) -> Result<Self, NimError> {
         let mut loopy = LoopyValues::new(game, Bounds::default());
-        let mut values = match game.is_loopy() {
-            true => None,
-            false => Some(NimValues::new(game)?),
+        let mut values = if game.is_loopy() {
+            None
+        } else {
+            Some(NimValues::new(game)?)
         };
         let index = index_of(&game.name());
         let mut memory = budget.account();
@@ -281,15 +285,17 @@ impl NimBoard {
         let mut memory = budget.account();
         let mut rows = Vec::new();
         for y in range.clone() {
-            memory.add((range.end() - range.start() + 1) as usize * 2 * size_of::<Number>())?;
             let mut row = Vec::new();
             for x in range.clone() {
                 let position = Position::pair(x, y);
-                row.push(match game.is_position(position) {
-                    true => Some(Number::from(&values.value(position, budget)?)),
-                    false => None,
-                });
+                let value = if game.is_position(position) {
+                    Some(Number::from(&values.value(position, budget)?))
+                } else {
+                    None
+                };
+                row.push(value);
             }
+            memory.add(2 * row.len() * size_of::<Option<Number>>())?;
             rows.push(row);
         }
         Ok(Self {

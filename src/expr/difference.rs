@@ -27,7 +27,7 @@ pub fn evaluate_difference(
     syntax: &Syntax,
     u: &mut Universe,
 ) -> Result<FormalDifference, EvalError> {
-    let heaps = heap_values(syntax, u, &|_| true)?;
+    let heaps = heap_values(syntax, u, |_| true)?;
     u.check_memory(syntax.len() * (size_of::<FormalDifference>() + size_of::<Game>()))?;
     let zero = FormalDifference::zero(u);
     let mut values = u.list_with_capacity(syntax.len())?;

@@ -84,6 +84,9 @@ pub fn place(x: &BigUint, y: &BigUint) -> Place {
     }
 }
 
+/// A part of 𝒢_s, and positions (x, y) in it.
+pub type PartPositions = (Part, Vec<(u64, u64)>);
+
 /// Returns the positions (x, y) of 𝒢_s with x, y ≤ `most`, part by part as Definition 2.5 lists them.
 ///
 /// # Errors
@@ -92,9 +95,9 @@ pub fn positions_of_value(
     s: u64,
     most: u64,
     budget: &Budget,
-) -> Result<Vec<(Part, Vec<(u64, u64)>)>, NimError> {
+) -> Result<Vec<PartPositions>, NimError> {
     let mut meter = Meter::new(budget);
-    let mut parts: Vec<(Part, Vec<(u64, u64)>)> = Vec::new();
+    let mut parts: Vec<PartPositions> = Vec::new();
     let mut add = |part: Part, positions: &mut dyn Iterator<Item = (u64, u64)>| {
         let mut listed = Vec::new();
         for position in positions {
@@ -127,8 +130,8 @@ pub fn positions_of_value(
             let power = |exponent: u64| 1u64.checked_shl(u32::try_from(exponent).unwrap_or(64));
             let first = power(s - k - 1).and_then(|first| first.checked_add(k));
             let last = power(s - k).map_or(u64::MAX, |power| power.saturating_add(k) - 1);
-            let column = first.map_or(1..=0, |first| first..=last.min(most));
-            column.map(move |j| (2 * k + odd, j))
+            let column = first.map(|first| first..=last.min(most));
+            column.into_iter().flatten().map(move |j| (2 * k + odd, j))
         });
         add(part, &mut positions)?;
     }

@@ -69,9 +69,10 @@ pub(super) fn write_each(
     for &g in games {
         writer.decide(g)?;
         let length = writer.decisions[&g].written;
-        let set = match by_options {
-            true => writer.set_length(g)?.filter(|&set| set <= length),
-            false => None,
+        let set = if by_options {
+            writer.set_length(g)?.filter(|&set| set <= length)
+        } else {
+            None
         };
         lengths.push((set.unwrap_or(length), set.is_some()));
     }
@@ -388,9 +389,10 @@ fn render(
             }
             Task::Item(g) => g,
         };
-        let (base, steps) = match is_root && as_set {
-            true => (g, Vec::new()),
-            false => unchain(g, decisions),
+        let (base, steps) = if is_root && as_set {
+            (g, Vec::new())
+        } else {
+            unchain(g, decisions)
         };
         let has_steps = !steps.is_empty();
         if has_steps {
