@@ -330,6 +330,9 @@ fn other_regularities_are_only_observed() {
         (RegularityKind::Ruler, 13, 4)
     );
     assert_eq!(seen.exceptions, 1);
+    // G(2m−1) = G(2m) = m−1 except at the heaps 2^k + 6: nothing doubles.
+    let isolated = search("0.123456789", Some(700), false);
+    assert_eq!(isolated.kind, PeriodKind::Unknown);
     // Up to heap 53 it looks arithmetic-periodic, and no theorem must be fooled.
     let early = search("0.2048", Some(53), false);
     assert_eq!(early.kind, PeriodKind::ArithmeticPeriodic);

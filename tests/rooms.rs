@@ -15,7 +15,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("parts", &["game", "limits"]),
     ("census", &["game", "limits", "numbers"]),
     ("nim", &["heaps", "limits", "numbers"]),
-    ("expr", &["game", "heaps", "limits", "notation"]),
+    ("expr", &["game", "heaps", "limits", "notation", "parts"]),
     ("genus", &["game", "heaps", "limits", "nim"]),
     ("quotient", &["game", "heaps", "limits", "nim"]),
     ("guide", &[]),
@@ -28,8 +28,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "answer",
         &[
-            "census", "expr", "game", "genus", "heaps", "limits", "nim", "notation", "parts",
-            "play", "quotient",
+            "census", "expr", "game", "genus", "heaps", "limits", "nim", "notation", "numbers",
+            "parts", "play", "quotient",
         ],
     ),
 ];

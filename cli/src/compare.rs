@@ -2,8 +2,9 @@
 
 use clap::Args;
 
-use misere::answer;
+use misere::answer::{self, CompareDifferences, Difference};
 use misere::game::Game;
+use misere::parts::FormalDifference;
 
 use super::failure::Failure;
 use super::session::Session;
@@ -12,10 +13,11 @@ use super::{Answer, Format};
 /// Compare two games: equal or not, linked or not, and why
 ///
 /// Two games are equal if they can replace each other in every sum. If they are not, some X has
-/// o(G+X) ≠ o(H+X). They are linked if some T makes both G+T and H+T P-positions. The exit code
-/// is 1 if they are not equal.
+/// o(G+X) ≠ o(H+X). They are linked if some T makes both G+T and H+T P-positions. Differences that
+/// are no games are compared as formal ones: G - H = G' - H' if G + H' = G' + H. The exit code is 1 if
+/// they are not equal.
 #[derive(Args)]
-#[command(after_help = "Example:\n  misere compare '2+2' 0")]
+#[command(after_help = "Examples:\n  misere compare '2+2' 0\n  misere compare '2 - 4' 0")]
 pub(super) struct Compare {
     /// One game
     #[arg(value_name = "G")]
@@ -28,8 +30,12 @@ pub(super) struct Compare {
 impl Compare {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("compare", &[Format::Text, Format::Json])?;
-        let g = session.evaluate(&self.left)?;
-        let h = session.evaluate(&self.right)?;
+        let left = session.difference(&self.left)?;
+        let right = session.difference(&self.right)?;
+        let u = &mut session.universe;
+        let (Some(g), Some(h)) = (left.as_game(u)?, right.as_game(u)?) else {
+            return compare_differences(session, left, right);
+        };
         let busy = session.busy("witnesses");
         let found = answer::Compare::new(&mut session.universe, g, h)?;
         drop(busy);
@@ -44,6 +50,36 @@ impl Compare {
         }
         Ok(if g == h { Answer::Yes } else { Answer::No })
     }
+}
+
+/// Compares differences of which some is no game.
+fn compare_differences(
+    session: &mut Session,
+    left: FormalDifference,
+    right: FormalDifference,
+) -> Result<Answer, Failure> {
+    let found = CompareDifferences::new(&mut session.universe, left, right)?;
+    let equal = found.equal;
+    if session.format == Format::Json {
+        let found = found.try_map(|g| session.json_of(g))?;
+        session.json(&found)?;
+    } else {
+        let CompareDifferences {
+            left, right, sums, ..
+        } = found.try_map(|g| session.name(g))?;
+        let written = |Difference { plus, minus }: &Difference<String>| match &**minus {
+            "0" => plus.clone(),
+            _ => format!("{plus} - {minus}"),
+        };
+        let sign = if equal { "=" } else { "≠" };
+        let (left_text, right_text) = (written(&left), written(&right));
+        session.line(&format!("{left_text} {sign} {right_text} in 𝒟"))?;
+        let sides = [(&left.plus, &right.minus), (&right.plus, &left.minus)];
+        for ((g, h), sum) in sides.into_iter().zip(sums) {
+            session.property("sum", &format!("{g} + {h} = {sum}"))?;
+        }
+    }
+    Ok(if equal { Answer::Yes } else { Answer::No })
 }
 
 fn print(session: &mut Session, found: &answer::Compare<Game>) -> Result<(), Failure> {

@@ -7,17 +7,19 @@ use clap::{Args, ValueEnum};
 use num_bigint::BigUint;
 
 use misere::answer::{
-    CountDigits, CountProduct, CountResidue, CountRow, CountSize, CountSum, CountTable, CountValue,
-    PowerSum,
+    CountDigits, CountProduct, CountQuantities, CountResidue, CountSize, CountSum, CountTable,
+    CountValue, PowerSum, Quantity, Style,
 };
 use misere::census::{
     CensusError, Counts, DaySevenSum, Method, Term, decimal, residue, residue_by,
 };
-use misere::game::Universe;
+use misere::game::{Game, Universe};
+use misere::notation::Notation;
 
 use super::failure::Failure;
 use super::progress::Progress;
 use super::session::{Session, name_of, replace_file};
+use super::tex::{begin_table, end_table, exponents, table_row};
 use super::{Answer, Format};
 
 /// Compute |M_N|, the number of games born by day N
@@ -31,7 +33,9 @@ use super::{Answer, Format};
     misere count 7 --symbolic | head -c 1000\n  \
     misere count 8 --mod 1000000007\n  \
     misere count 20 --mod 257 --format bfile\n  \
-    misere count 9 --mod 998244353")]
+    misere count 9 --mod 998244353\n  \
+    misere count 6 --table --format tex\n  \
+    misere count 5 --quantities --of '2##'")]
 #[expect(clippy::struct_excessive_bools, reason = "they are flags")]
 pub(super) struct Count {
     /// The day
@@ -66,6 +70,17 @@ pub(super) struct Count {
     /// What each game takes away from 2^|M_(N-1)|, on days 5 and 6 (Figures 2 and 3 of the paper)
     #[arg(long, group = "what")]
     table: bool,
+
+    /// |N_N|, |N_N^0|, and for each game G |S_N^G| and |R_N^G| (Theorem A.1 of the paper), up to day 6
+    ///
+    /// N_N are the N-positions born by day N, N_N^0 those with the option 0, S_N^G the games with the
+    /// option G, and R_N^G the sets of games born by the day before that simplify to G.
+    #[arg(long, group = "what")]
+    quantities: bool,
+
+    /// For this G only, born by day 5
+    #[arg(long, value_name = "G", requires = "quantities")]
+    of: Option<String>,
 
     /// Write the terms of the sum into this file, one a line
     #[arg(long, value_name = "FILE", group = "what")]
@@ -107,8 +122,8 @@ fn sum_of_day(session: &Session, counts: &Counts, n: u32) -> Result<PowerSum, Fa
 
 impl Count {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        let others = self.digits || self.table || self.terms.is_some();
-        let formats: &[Format] = if self.symbolic {
+        let others = self.digits || self.terms.is_some();
+        let formats: &[Format] = if self.symbolic || self.table || self.quantities {
             &[Format::Text, Format::Json, Format::Tex]
         } else if others {
             &[Format::Text, Format::Json]
@@ -138,6 +153,12 @@ impl Count {
             print_digits(session, &counts, n)?;
         } else if self.table {
             print_table(session, &counts, n)?;
+        } else if self.quantities {
+            let of = match &self.of {
+                Some(of) => Some(session.evaluate(of)?),
+                None => None,
+            };
+            print_quantities(session, &counts, n, of)?;
         } else if let Some(path) = &self.terms {
             let sum = sum_of_day(session, &counts, n)?;
             replace_file(path, |file| write_terms(file, &sum))?;
@@ -306,26 +327,132 @@ fn print_digits(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Fa
     session.line(&format!("|M_{n}| = {tower}10^{exponent}…{close}"))
 }
 
-fn print_table(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Failure> {
+/// How games are written in tables, as in the figures of the paper.
+fn paper_style(session: &Session) -> Style {
     let style = session.style();
+    match style.notation {
+        Notation::Conway => Style {
+            notation: Notation::Paper,
+            ..style
+        },
+        _ => style,
+    }
+}
+
+/// Prints Figure 2 or 3 of the paper.
+fn print_table(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Failure> {
+    let style = paper_style(session);
     let name = |u: &mut Universe, g| name_of(u, g, style).map_err(Failure::from);
     let found = CountTable::new(&mut session.universe, counts, n, name)?;
     if session.format == Format::Json {
         return session.json(&found);
     }
-    for row in found.rows {
-        let CountRow {
-            adjustment,
-            expansion,
-            exponent,
-            game,
-        } = row;
-        session.line(&format!(
-            "{game:<10} {exponent:>8} = {expansion:<40} {adjustment}"
-        ))?;
+    let rows = found.rows.into_iter().map(|row| {
+        // The exponents of day 5 are small, and the one of the proviso is not printed.
+        let exponent = match (n, &*row.game) {
+            (5, "(proviso)") => String::new(),
+            (5, _) => row.exponent.clone(),
+            _ => row.expansion,
+        };
+        let (sign, constant) = match &*row.game {
+            "(proviso)" => ("+", "- 1"),
+            _ => ("-", "+ 1"),
+        };
+        let adjustment = format!("{sign}2^{} {constant}", row.exponent);
+        [row.game, exponent, adjustment]
+    });
+    let before = n - 1;
+    if session.format == Format::Tex {
+        let sizes = format!(r"$|\mathcal{{S}}_{before}^G|$");
+        begin_table(session, "lll", &["$G$", &sizes, "Adjustment"])?;
+        for [game, exponent, adjustment] in rows {
+            let game = match &*game {
+                "(proviso)" => "(Proviso)".into(),
+                game => format!("${}$", sharps(game)),
+            };
+            let cells = [exponent, adjustment].map(|cell| format!("${}$", exponents(&cell)));
+            let [exponent, adjustment] = cells;
+            table_row(session, &[game, exponent.replace("$$", ""), adjustment])?;
+        }
+        end_table(session)?;
+        let total =
+            exponents(&found.total).replace(&format!("|M_{n}|"), &format!(r"|\mathcal{{M}}_{n}|"));
+        return session.line(&format!("${total}$"));
     }
-    let total = counts.games(n)?;
-    session.line(&format!("|M_{n}| = {total}"))
+    let head = ["G".into(), format!("|S_{before}^G|"), "adjustment".into()];
+    for [game, exponent, adjustment] in std::iter::once(head).chain(rows) {
+        let line = format!("{game:<10} {exponent:<36} {adjustment}");
+        session.line(line.trim_end())?;
+    }
+    session.line(&found.total)
+}
+
+/// `2##3` in TeX, for games that are written with digits and sharps.
+fn sharps(game: &str) -> String {
+    let mut out = String::new();
+    let mut rest = game;
+    while let Some(at) = rest.find('#') {
+        let after = rest[at..].trim_start_matches('#');
+        let sharps = rest.len() - at - after.len();
+        out.push_str(&rest[..at]);
+        out.push_str("_{");
+        out.push_str(&r"\#".repeat(sharps));
+        out.push('}');
+        rest = after;
+    }
+    out + rest
+}
+
+fn print_quantities(
+    session: &mut Session,
+    counts: &Counts,
+    n: u32,
+    of: Option<Game>,
+) -> Result<(), Failure> {
+    let tex = session.format == Format::Tex;
+    let style = if tex {
+        Style {
+            notation: Notation::Tex,
+            ..session.style()
+        }
+    } else {
+        paper_style(session)
+    };
+    let name = |u: &mut Universe, g| name_of(u, g, style).map_err(Failure::from);
+    let found = CountQuantities::new(&mut session.universe, counts, n, of, name)?;
+    if session.format == Format::Json {
+        return session.json(&found);
+    }
+    if tex {
+        begin_table(session, "ll", &["quantity", "value"])?;
+    }
+    for Quantity {
+        set,
+        game,
+        value,
+        tex: formula,
+    } in found.quantities
+    {
+        let (letter, exponent) = set.split_once('^').unwrap_or((set, ""));
+        let game = game.as_deref().unwrap_or(exponent);
+        if tex {
+            let name = match game {
+                "" => format!(r"$|\mathcal{{{letter}}}_{n}|$"),
+                _ => format!(r"$|\mathcal{{{letter}}}_{n}^{{{game}}}|$"),
+            };
+            table_row(session, &[name, format!("${formula}$")])?;
+        } else {
+            let name = match game {
+                "" => format!("|{letter}_{n}|"),
+                _ => format!("|{letter}_{n}^{game}|"),
+            };
+            session.line(&format!("{name:<14} {value}"))?;
+        }
+    }
+    if tex {
+        return end_table(session);
+    }
+    Ok(())
 }
 
 impl From<CensusError> for Failure {

@@ -3,7 +3,8 @@
 use clap::Args;
 
 use misere::answer::{
-    self, DayComposite, DayCompositeCount, DayCount, DayStatistics, GenusCount, LengthCount,
+    self, DayComposite, DayCompositeCount, DayCount, DayStatistics, DayUnique, GenusCount,
+    LengthCount,
 };
 use misere::census::Day as CensusDay;
 use misere::game::{Game, Universe};
@@ -13,7 +14,7 @@ use misere::parts::{Parts, PrimePartitions};
 use super::failure::Failure;
 use super::progress::Progress;
 use super::session::Session;
-use super::{Answer, Format, primes, show};
+use super::{Answer, Format, primes, show, tex};
 
 /// Count or list the games born by day N
 ///
@@ -25,10 +26,11 @@ use super::{Answer, Format, primes, show};
     misere day 4 --list\n  \
     misere day 5 --stats\n  \
     misere day 5 --composites\n  \
-    misere day 6 --composites")]
+    misere day 6 --composites\n  \
+    misere day 6 --unique")]
 #[expect(clippy::struct_excessive_bools, reason = "they are flags")]
 pub(super) struct Day {
-    /// The day, from 0 to 5; with --composites to 6
+    /// The day, from 0 to 5; with --composites or --unique to 6
     #[arg(value_name = "N", allow_negative_numbers = true)]
     number: i64,
 
@@ -44,6 +46,10 @@ pub(super) struct Day {
     #[arg(long, group = "what")]
     composites: bool,
 
+    /// Theorem 7.13, for day 6: every game has a unique prime partition; with the sets A and C
+    #[arg(long, group = "what")]
+    unique: bool,
+
     /// SHA-256 over the games in structural order, each as the 22 bits of its options born by day
     /// 4 in three bytes, lowest first
     #[arg(long, group = "what")]
@@ -54,6 +60,8 @@ impl Day {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         let formats: &[Format] = if self.list {
             &[Format::Text, Format::Json, Format::Csv]
+        } else if self.composites {
+            &[Format::Text, Format::Json, Format::Tex]
         } else {
             &[Format::Text, Format::Json]
         };
@@ -61,6 +69,9 @@ impl Day {
         let n = u32::try_from(self.number).map_err(|_| {
             Failure::input("days are counted from 0", Some("try misere day 4 --list"))
         })?;
+        if self.unique {
+            return unique(session, n);
+        }
         if self.composites && n == 6 {
             count_composites(session)?;
             return Ok(Answer::Yes);
@@ -198,14 +209,30 @@ fn composites(session: &mut Session, day: u32) -> Result<(), Failure> {
     let is_even = |c: &&PrimePartitions| c.game == u.even_associate(c.game);
     let even = found.iter().filter(is_even).count();
     let odd = found.len() - even;
+    let tex = session.format == Format::Tex;
+    if tex {
+        tex::begin_table(session, "ll", &["$G$", "primes"])?;
+    }
     for composite in found {
         if session.format == Format::Json {
             let shown = described(session, composite)?;
             session.json(&shown)?;
         } else {
             let composite = answer::Primes::new(&session.universe, composite);
-            primes::print(session, &composite)?;
+            if tex {
+                let mut cells = vec![format!("${}$", session.tex(composite.game)?)];
+                for partition in &composite.partitions {
+                    cells.push(primes::tex_sum(session, partition, composite.odd)?);
+                }
+                let sums = cells.split_off(1).join(" = ");
+                tex::table_row(session, &[cells.concat(), format!("${sums}$")])?;
+            } else {
+                primes::print(session, &composite)?;
+            }
         }
+    }
+    if tex {
+        tex::end_table(session)?;
     }
     if session.format == Format::Text {
         session.note(&format!(
@@ -276,4 +303,58 @@ fn count_composites(session: &mut Session) -> Result<(), Failure> {
         session.property(&format!("{primes} primes"), &format!("{games} even"))?;
     }
     session.property("UPP", "all of them (Theorem 7.13)")
+}
+
+/// Prints the computation behind Theorem 7.13. The exit code says whether the theorem holds.
+fn unique(session: &mut Session, day: u32) -> Result<Answer, Failure> {
+    if day != 6 {
+        let message = format!("--unique is about day 6, not day {day}");
+        let hint = "misere day 5 --composites shows the prime partitions of earlier days";
+        return Err(Failure::input(&message, Some(hint)));
+    }
+    let busy = session.busy("prime partitions");
+    let found = DayUnique::new(&mut session.universe)?;
+    drop(busy);
+    let answer = if found.upp { Answer::Yes } else { Answer::No };
+    if session.format == Format::Json {
+        let found = found.try_map(|g| session.json_of(g))?;
+        session.json(&found)?;
+        return Ok(answer);
+    }
+    let found = found.try_map(|g| session.name(g))?;
+    session.line(if found.upp {
+        "every game born by day 6 has a unique prime partition"
+    } else {
+        "some games born by day 6 have several prime partitions"
+    })?;
+    let (a, c) = (found.a.len(), found.c.len());
+    session.property(
+        "A",
+        &format!("{a} even primes, parts of composites of day 5"),
+    )?;
+    session.property(
+        "C",
+        &format!("{c} games born by day 5 with more than two primes"),
+    )?;
+    let (pairs, sums, early) = (
+        found.pairs,
+        found.sums,
+        found.sums_by_birthday.iter().sum::<usize>(),
+    );
+    let sums = format!("{pairs} pairs, {sums} sums, {early} of them born by day 6: tested");
+    session.property("A + A", &sums)?;
+    let subsets = format!("{} sets: tested", found.subsets_of_c);
+    session.property("subsets of C", &subsets)?;
+    let common = format!("{} sets: tested", found.games_with_common_part);
+    session.property("common part", &common)?;
+    for (title, games) in [
+        ("failure", found.failures),
+        ("in C", found.c),
+        ("in A", found.a),
+    ] {
+        for game in games {
+            session.property(title, &game)?;
+        }
+    }
+    Ok(answer)
 }

@@ -1,10 +1,12 @@
 //! `misere josephus`: Josephus Nim and the Josephus problem.
 
+use std::num::NonZeroU64;
+
 use clap::Args;
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use misere::answer::{self, Survivor};
+use misere::answer::{self, Elimination, JosephusSet, Survivor};
 use misere::heaps::{Ruleset, ruleset};
 
 use super::failure::Failure;
@@ -22,9 +24,11 @@ use super::{Answer, Format};
     misere josephus 30 10\n  \
     misere josephus 100000000000000000000 31\n  \
     misere josephus 3 40 --value 4\n  \
-    misere josephus 9 2 --weight 3/2\n  \
+    misere josephus 9 2 --weight 1.5\n  \
     misere josephus --survivor 41\n  \
-    misere josephus --survivor 41 --s 2")]
+    misere josephus --survivor 41 --s 2\n  \
+    misere josephus --order 12 --every 3\n  \
+    misere josephus --set 2 --to 12")]
 pub(super) struct Josephus {
     /// How many stones of weight a
     #[arg(value_name = "X", allow_negative_numbers = true)]
@@ -64,13 +68,43 @@ pub(super) struct Josephus {
         requires = "survivor"
     )]
     s: String,
+
+    /// The numbers 1 to V in the order in which they are removed
+    #[arg(long, value_name = "V", conflicts_with_all = ["x", "y", "value", "weight", "nonnegative", "survivor"])]
+    order: Option<u64>,
+
+    /// Every K-th number is removed; with --survivor or --order
+    #[arg(long, value_name = "K", default_value = "2", conflicts_with_all = ["x", "y"])]
+    every: NonZeroU64,
+
+    /// The set G_S of positions with Grundy number S, part by part, up to --to
+    #[arg(long, value_name = "S", conflicts_with_all = ["x", "y", "value", "weight", "survivor", "order"])]
+    set: Option<u64>,
+
+    /// The largest x and y of --set
+    #[arg(long, value_name = "N", default_value_t = 15, requires = "set")]
+    to: u64,
 }
 
 impl Josephus {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("josephus", &[Format::Text, Format::Json])?;
+        if let Some(s) = self.set {
+            return print_set(session, s, self.to, self.nonnegative);
+        }
+        if let Some(v) = self.order {
+            let found = Elimination::new(v, self.every, session.budget())?;
+            if session.format == Format::Json {
+                session.json(&found)?;
+            } else {
+                let order: Vec<String> = found.order.iter().map(u64::to_string).collect();
+                session.line(&order.join(" "))?;
+            }
+            return Ok(Answer::Yes);
+        }
         if let Some(v) = &self.survivor {
-            print_survivor(session, &number("V", v)?, &number("S", &self.s)?)?;
+            let (v, s) = (number("V", v)?, number("S", &self.s)?);
+            print_survivor(session, &v, &s, self.every)?;
             return Ok(Answer::Yes);
         }
         let (Some(x), Some(y)) = (&self.x, &self.y) else {
@@ -113,7 +147,7 @@ impl Josephus {
             let message = format!("`{}` is not a weight", self.weight);
             Failure::input(
                 &message,
-                Some("a weight is a positive number or a fraction, as in 3 or 3/2"),
+                Some("a weight is a positive number or a fraction, as in 3, 3/2 or 1.5"),
             )
         })
     }
@@ -155,8 +189,33 @@ fn list(
     Ok(())
 }
 
-fn print_survivor(session: &mut Session, v: &BigUint, s: &BigUint) -> Result<(), Failure> {
-    let Some(found) = Survivor::new(v, s) else {
+/// Prints 𝒢_s; on the board of total weights from 0 on, its numbered parts.
+fn print_set(session: &mut Session, s: u64, to: u64, only: bool) -> Result<Answer, Failure> {
+    let mut found = JosephusSet::new(s, to, session.budget())?;
+    if only {
+        // Definition 3.2.
+        found.parts.retain(|part| part.numbered);
+    }
+    if session.format == Format::Json {
+        session.json(&found)?;
+        return Ok(Answer::Yes);
+    }
+    session.line(&format!("G_{s}, x and y up to {to}"))?;
+    for part in &found.parts {
+        let positions = part.positions.iter().map(|[x, y]| format!("({x},{y})"));
+        let positions: Vec<String> = positions.collect();
+        session.property(&part.class, &positions.join(" "))?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn print_survivor(
+    session: &mut Session,
+    v: &BigUint,
+    s: &BigUint,
+    every: NonZeroU64,
+) -> Result<(), Failure> {
+    let Some(found) = Survivor::new(v, s, every, session.budget())? else {
         let message = if v.is_zero() {
             "there are no numbers to remove".into()
         } else {
@@ -167,7 +226,10 @@ fn print_survivor(session: &mut Session, v: &BigUint, s: &BigUint) -> Result<(),
     if session.format == Format::Json {
         return session.json(&found);
     }
-    session.line(&format!("F_{s}({v}) = {}", found.survivor))
+    match every.get() {
+        2 => session.line(&format!("F_{s}({v}) = {}", found.survivor)),
+        _ => session.line(&found.survivor.to_string()),
+    }
 }
 
 fn number(name: &str, text: &str) -> Result<BigUint, Failure> {

@@ -29,6 +29,7 @@ mod memory;
 mod minus;
 mod moves;
 mod nim;
+mod nim_tables;
 mod nimsets;
 mod own_rules;
 mod parts;
@@ -196,6 +197,8 @@ enum NotationName {
     Sets,
     /// 2_{\#\#}
     Tex,
+    /// As conway, but 2#3 and not 2[#1]
+    Paper,
 }
 
 impl From<NotationName> for Notation {
@@ -204,6 +207,7 @@ impl From<NotationName> for Notation {
             NotationName::Conway => Self::Conway,
             NotationName::Sets => Self::Sets,
             NotationName::Tex => Self::Tex,
+            NotationName::Paper => Self::Paper,
         }
     }
 }

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
-use misere::answer::{HeapOptions, MethodsCheck, MisereRow, NimSequence, Number, OptionValue};
+use misere::answer::{MethodsCheck, MisereRow, NimSequence, Number};
 use misere::game::Outcome;
 use misere::genus::{GenusSequence, HeapGenus};
 use misere::heaps::{Position, Ruleset};
@@ -18,6 +18,7 @@ use misere::play::{MisereOutcomes, Patience};
 
 use super::failure::Failure;
 use super::input::{self, one_ruleset};
+use super::nim_tables;
 use super::progress::Progress;
 use super::session::Session;
 use super::value_rows::Rows;
@@ -32,6 +33,8 @@ use super::{Answer, Format};
     misere nim saliquant --to 30\n  \
     misere nim 'subtraction{1,2}' --to 50 --format bfile\n  \
     misere nim divide-and-residue --options 7\n  \
+    misere nim divide-and-residue --options 1..10 --reduced --format tex\n  \
+    misere nim josephus --to 12\n  \
     misere nim nontotative --check\n  \
     misere nim kayles --misere=p-heaps --to 100000 --format bfile\n  \
     misere nim 'n -> n-1, n-2, [a, n-2-a] for a in 1..n-3' --to 50\n  \
@@ -68,9 +71,16 @@ pub(super) struct Nim {
     #[arg(long, value_name = "TIME", value_parser = input::duration, requires = "checkpoint")]
     every: Option<Duration>,
 
-    /// Show the options of this heap with their values
+    /// The options of this heap with their values, or of a range A..B in a table
+    ///
+    /// The table of totient has Shapiro's class C(n), that of nontotient the distance to an even power
+    /// of a prime.
     #[arg(long, value_name = "N", conflicts_with_all = ["from", "to"])]
-    options: Option<u64>,
+    options: Option<String>,
+
+    /// Without pairs of equal heaps and heaps that have no move, each option once
+    #[arg(long, requires = "options")]
+    reduced: bool,
 }
 
 /// [`MisereRow`], as a flag.
@@ -100,8 +110,8 @@ impl Nim {
         if self.check {
             return self.check(session, &*game);
         }
-        if let Some(heap) = self.options {
-            return options(session, &*game, heap);
+        if let Some(heaps) = &self.options {
+            return nim_tables::options(session, &*game, heaps, self.reduced);
         }
         session.require_format(
             "nim",
@@ -113,6 +123,9 @@ impl Nim {
                 Format::Tex,
             ],
         )?;
+        if game.arity() == 2 && self.misere.is_none() && self.checkpoint.is_none() {
+            return nim_tables::board(session, &*game, self.from.as_ref(), self.to.as_ref());
+        }
         if game.arity() != 1 {
             let message = format!("the positions of `{}` are not heaps in a row", game.name());
             let example = game.example().unwrap_or(Position::pair(9, 2));
@@ -406,42 +419,6 @@ fn loopy_values(
             values: listed,
             stopped: None,
         })?;
-    }
-    Ok(Answer::Yes)
-}
-
-/// Prints the options of a heap with their values, as the papers tabulate them.
-fn options(session: &mut Session, game: &dyn Ruleset, heap: u64) -> Result<Answer, Failure> {
-    session.require_format("nim --options", &[Format::Text, Format::Json, Format::Csv])?;
-    let position = Position::heap(heap);
-    if !game.is_position(position) {
-        let message = format!("{heap} is not a heap of `{}`", game.name());
-        let hint = format!("the smallest heap is {}", game.smallest());
-        return Err(Failure::input(&message, Some(&hint)));
-    }
-    let found = HeapOptions::new(game, heap, session.budget())?;
-    match session.format {
-        Format::Json => session.json(&found)?,
-        Format::Csv => {
-            session.csv(&["option", "nim_value"])?;
-            for OptionValue { option, nim_value } in &found.options {
-                session.csv(&[option, nim_value])?;
-            }
-        }
-        _ => {
-            let name = game.heap_name(position);
-            let count = found.options.len();
-            let plural = if count == 1 { "" } else { "s" };
-            session.line(&format!(
-                "{name} has {count} option{plural} and nim value {}",
-                found.nim_value
-            ))?;
-            let widths = found.options.iter().map(|o| o.option.chars().count());
-            let width = widths.max().unwrap_or(0).min(60);
-            for OptionValue { option, nim_value } in &found.options {
-                session.line(&format!("  {option:<width$}  {nim_value}"))?;
-            }
-        }
     }
     Ok(Answer::Yes)
 }

@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 
 use clap::Args;
 
-use misere::answer;
-use misere::heaps::{CutSet, Shape};
-use misere::nim::{Evaluator, NimSets};
+use misere::answer::{self, OneEvenGame, PhiColumn, PhiTable};
+use misere::heaps::{Cut, CutSet, Ruleset, Shape};
+use misere::nim::{Alternating, Evaluator, NimSets};
 
 use super::failure::Failure;
 use super::input::one_ruleset;
 use super::session::Session;
+use super::tex::{begin_table, end_table, table_row, text};
 use super::{Answer, Format};
 
 /// Compute the nim-sets N(n,p,C) of a cut game
@@ -21,7 +22,9 @@ use super::{Answer, Format};
 #[command(after_help = "Examples:\n  \
     misere nimsets cut:1,6 --to 17\n  \
     misere nimsets cut:1,6 --piles 2 --to 30 --alternating\n  \
-    misere nimsets 'cut{1,even>=4}' --piles 2,5 --format json")]
+    misere nimsets 'cut{1,even>=4}' --piles 2,5 --format json\n  \
+    misere nimsets cut:1,10 --structure --piles 2,3,4\n  \
+    misere nimsets cut:1,6 --structure --partition 12,8")]
 pub(super) struct Nimsets {
     /// The cut game
     #[arg(value_name = "RULESET", required = true)]
@@ -36,8 +39,25 @@ pub(super) struct Nimsets {
     to: u64,
 
     /// Take the sequences apart into values that alternate between v and v^1
+    ///
+    /// A second start is marked: the same values occur already, at the n of the other parity.
     #[arg(long)]
     alternating: bool,
+
+    /// For {1,2c}: the first period in six rows, innumbers and outnumbers, and the map to {1,6}
+    ///
+    /// With --piles, what φ_p does to remainders modulo 2c, for these p.
+    #[arg(long, conflicts_with_all = ["alternating", "to"])]
+    structure: bool,
+
+    /// The floor and the ceiling of this partition
+    #[arg(
+        long,
+        value_name = "H,…",
+        value_delimiter = ',',
+        requires = "structure"
+    )]
+    partition: Vec<u64>,
 }
 
 /// The maximum number of heaps that are shown after a limit was reached.
@@ -45,7 +65,7 @@ const SHOWN_WHEN_STOPPED: usize = 1000;
 
 impl Nimsets {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("nimsets", &[Format::Text, Format::Json])?;
+        session.require_format("nimsets", &[Format::Text, Format::Json, Format::Tex])?;
         let game = session.ruleset(&one_ruleset(&self.ruleset)?)?;
         let Shape::Cut(cut) = game.shape() else {
             let message = format!("`{}` is not a cut game", game.name());
@@ -56,6 +76,9 @@ impl Nimsets {
         };
         if self.piles.contains(&0) {
             return Err(Failure::input("a heap is not broken into 0 heaps", None));
+        }
+        if self.structure {
+            return structure(session, cut, &self.piles, &self.partition);
         }
         let piles = if self.piles.is_empty() {
             some_piles(cut.set())
@@ -123,6 +146,19 @@ fn print_sets(
             row
         })
     };
+    if session.format == Format::Tex {
+        let head: Vec<String> = head.iter().map(|name| format!("${name}$")).collect();
+        let head: Vec<&str> = head.iter().map(String::as_str).collect();
+        begin_table(session, &format!("r{}r", "l".repeat(piles.len())), &head)?;
+        for row in rows() {
+            let cells = row.iter().map(|cell| match &**cell {
+                "–" => "--".into(),
+                cell => format!("${}$", text(cell)),
+            });
+            table_row(session, &cells.collect::<Vec<String>>())?;
+        }
+        return end_table(session);
+    }
     // The rows are made twice rather than kept: a set may be as long as n.
     let mut widths: Vec<usize> = head.iter().map(|field| field.chars().count()).collect();
     let mut measured = 0;
@@ -158,13 +194,17 @@ fn print_alternating(
 ) -> Result<(), Failure> {
     let all = sets.alternating(piles, session.budget())?;
     let known = sets.values().len() as u64;
+    if session.format == Format::Tex {
+        return tex_alternating(session, &all, known);
+    }
     session.line(&format!("N(n,{piles}) of {name}"))?;
     let labels = all.iter().map(|one| {
         let exit = match one.exits {
-            Some(_) => partition(&one.exiting),
+            Some(_) => partitions(&one.exiting, 1),
             None => "…".into(),
         };
-        format!("{} to {exit}", partition(&one.entering))
+        let second = if one.second { "second start " } else { "" };
+        format!("{second}{} to {exit}", partitions(&one.entering, 2))
     });
     let labels: Vec<String> = labels.collect();
     let label_width = labels.iter().map(|label| label.chars().count()).max();
@@ -187,9 +227,139 @@ fn print_alternating(
     Ok(())
 }
 
-/// Writes the first of several partitions: `(13,7)`.
-fn partition(partitions: &[Vec<u64>]) -> String {
-    let parts = partitions.first().map_or(&[][..], |parts| parts);
-    let parts: Vec<String> = parts.iter().map(u64::to_string).collect();
-    format!("({})", parts.join(","))
+/// Writes a table with a row for each subsequence.
+fn tex_alternating(session: &mut Session, all: &[Alternating], known: u64) -> Result<(), Failure> {
+    let head: Vec<String> = std::iter::once("$n$".into())
+        .chain((1..=known).map(|n| format!("${n}$")))
+        .collect();
+    let head: Vec<&str> = head.iter().map(String::as_str).collect();
+    begin_table(session, &format!("l|*{{{known}}}{{r}}"), &head)?;
+    for one in all {
+        let value = |n| one.value_at(n).map_or(String::new(), |v| format!("${v}$"));
+        let cells = std::iter::once(format!("${}$", partitions(&one.entering, 1)));
+        let cells: Vec<String> = cells.chain((1..=known).map(value)).collect();
+        table_row(session, &cells)?;
+    }
+    end_table(session)
+}
+
+/// Writes the first few of several partitions: `(13,7) or (19,1)`.
+fn partitions(partitions: &[Vec<u64>], few: usize) -> String {
+    let written = partitions.iter().take(few).map(|parts| listed(parts, ","));
+    let written: Vec<String> = written.map(|parts| format!("({parts})")).collect();
+    written.join(" or ")
+}
+
+fn listed<T: ToString>(numbers: &[T], between: &str) -> String {
+    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    numbers.join(between)
+}
+
+/// Prints the first period, innumbers and outnumbers, φ_p and a partition of a game {1,2c}.
+fn structure(
+    session: &mut Session,
+    cut: &Cut,
+    piles: &[u64],
+    parts: &[u64],
+) -> Result<Answer, Failure> {
+    let parts = (!parts.is_empty()).then_some(parts);
+    if parts.is_some_and(|parts| parts.contains(&0)) {
+        return Err(Failure::input(
+            "the parts of a partition are positive",
+            None,
+        ));
+    }
+    let piles = if piles.is_empty() { &[2, 3, 4] } else { piles };
+    let found = OneEvenGame::new(cut, piles, parts, session.budget())?;
+    let Some(found) = found else {
+        let message = format!("`{}` is not a game {{1,2c}} with c ≥ 2", cut.name());
+        let hint = "as in misere nimsets cut:1,6 --structure";
+        return Err(Failure::input(&message, Some(hint)));
+    };
+    match session.format {
+        Format::Json => session.json(&found)?,
+        Format::Tex => {
+            let widest = 2 * found.c;
+            let rows = found
+                .rows
+                .iter()
+                .map(|row| (String::new(), listed(row, " & ")));
+            begin_rows(session, widest, rows, "")?;
+            for table in &found.phi {
+                begin_rows(session, widest, phi_rows(table, " & "), " & ")?;
+            }
+        }
+        _ => {
+            session.line(&format!("{}, the first period in rows", found.ruleset))?;
+            for row in &found.rows {
+                session.line(&format!("  {}", listed(row, " ")))?;
+            }
+            session.property("innumbers", &listed(&found.innumbers, ", "))?;
+            session.property("outnumbers", &listed(&found.outnumbers, ", "))?;
+            for table in &found.phi {
+                session.line(&format!(
+                    "  φ_{} on remainders modulo {}",
+                    table.p,
+                    2 * found.c
+                ))?;
+                for (name, numbers) in phi_rows(table, " ") {
+                    session.line(&format!("  {name:<9} {numbers}"))?;
+                }
+            }
+            if let Some(bounds) = &found.partition {
+                let [own, low, high] = &bounds.nim_values;
+                for (name, parts, value) in [
+                    (bounds.kind, &bounds.parts, own),
+                    ("floor", &bounds.floor, low),
+                    ("ceiling", &bounds.ceiling, high),
+                ] {
+                    let parts = listed(parts, ",");
+                    session.property(name, &format!("({parts}), value {value}"))?;
+                }
+                if let Some(images) = &bounds.phi {
+                    let p = bounds.parts.len();
+                    session.property(&format!("φ_{p}"), &listed(images, ", "))?;
+                }
+            }
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+/// The four rows of Tables 5 to 7, with their names.
+fn phi_rows(table: &PhiTable, between: &str) -> Vec<(String, String)> {
+    let row = |of: fn(&PhiColumn) -> u64| {
+        let numbers: Vec<String> = table
+            .columns
+            .iter()
+            .map(|c| format!("{:>2}", of(c)))
+            .collect();
+        numbers.join(between)
+    };
+    let shift = table.p.saturating_sub(1);
+    vec![
+        (format!("s = r + {shift}"), row(|c| c.s)),
+        ("r".into(), row(|c| c.r)),
+        ("r'".into(), row(|c| c.r_image)),
+        (format!("r' + {shift}"), row(|c| c.s_image)),
+    ]
+}
+
+/// Writes rows of numbers as a table in TeX.
+fn begin_rows(
+    session: &mut Session,
+    widest: u64,
+    rows: impl IntoIterator<Item = (String, String)>,
+    after_name: &str,
+) -> Result<(), Failure> {
+    session.line(&format!(r"\begin{{tabular}}{{l*{{{widest}}}{{r}}}}"))?;
+    for (name, numbers) in rows {
+        let name = if name.is_empty() {
+            name
+        } else {
+            format!("${name}$")
+        };
+        session.line(&format!(r"{name}{after_name}{numbers} \\"))?;
+    }
+    end_table(session)
 }

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use misere::answer::{self, MiserePeriod};
+use misere::answer::{self, MiserePeriod, PeriodTest};
 use misere::genus::GenusSequence;
-use misere::heaps::Ruleset;
+use misere::heaps::{Ruleset, Shape};
 use misere::limits::Reason;
 use misere::nim::{Pattern, PeriodAnswer, PeriodKind, PeriodSearch, Published};
 use misere::play::{MisereOutcomes, Patience};
@@ -27,7 +27,8 @@ use super::{Answer, Format};
     misere period cut:1,6 --format json\n  \
     misere period 0.165 --certificate period.json && misere check period.json\n  \
     misere period 0.007 --to 10000\n  \
-    misere period kayles --misere")]
+    misere period kayles --misere\n  \
+    misere period cut:1,6 --ap 36,8")]
 pub(super) struct Period {
     /// The ruleset
     #[arg(value_name = "RULESET", required = true)]
@@ -53,12 +54,30 @@ pub(super) struct Period {
     /// For cut games, also use a theorem that allows preperiods, unlike the published AP-test
     #[arg(long)]
     extended: bool,
+
+    /// For cut games, the conditions AP1, AP2 and AP3 of the AP-test for period P and saltus S
+    ///
+    /// The exit code is 1 if one of them fails.
+    #[arg(long, value_name = "P,S", value_parser = period_and_saltus,
+          conflicts_with_all = ["to", "certificate", "misere", "extended"])]
+    ap: Option<(u64, u64)>,
+}
+
+fn period_and_saltus(text: &str) -> Result<(u64, u64), String> {
+    let numbers = text.split_once(',').and_then(|(p, s)| {
+        let p = p.trim().parse().ok().filter(|&p| p > 0)?;
+        Some((p, s.trim().parse().ok()?))
+    });
+    numbers.ok_or_else(|| "expected a period and a saltus, as in 36,8".into())
 }
 
 impl Period {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("period", &[Format::Text, Format::Json])?;
         let game = session.ruleset(&one_ruleset(&self.ruleset)?)?;
+        if let Some((period, saltus)) = self.ap {
+            return test(session, &*game, period, saltus);
+        }
         if self.misere {
             return misere_period(session, &*game, self.to);
         }
@@ -96,6 +115,55 @@ pub(super) fn leave_out_long_pattern(answer: &mut PeriodAnswer) {
     const SHOWN: usize = 10_000;
     let length = |pattern: &Pattern| pattern.preperiod().len() + pattern.period().len();
     answer.pattern.take_if(|pattern| length(pattern) > SHOWN);
+}
+
+/// Tests AP1, AP2 and AP3.
+fn test(
+    session: &mut Session,
+    game: &dyn Ruleset,
+    period: u64,
+    saltus: u64,
+) -> Result<Answer, Failure> {
+    let Shape::Cut(cut) = game.shape() else {
+        let message = format!("`{}` is not a cut game", game.name());
+        let hint = "as in misere period cut:1,6 --ap 36,8";
+        return Err(Failure::input(&message, Some(hint)));
+    };
+    let progress = Progress::start("AP-test", None, session.quiet());
+    let found = PeriodTest::new(cut, period, saltus, session.budget())?;
+    drop(progress);
+    if session.format == Format::Json {
+        session.json(&found)?;
+    } else {
+        let (name, verb) = (
+            &found.ruleset,
+            if found.passes {
+                "passes"
+            } else {
+                "does not pass"
+            },
+        );
+        session.line(&format!(
+            "{name} {verb} the AP-test with period {period} and saltus {saltus}"
+        ))?;
+        for (name, condition) in [
+            ("AP1", &found.ap1),
+            ("AP2", &found.ap2),
+            ("AP3", &found.ap3),
+        ] {
+            let text = condition.fails.as_deref().unwrap_or("holds");
+            session.property(name, text)?;
+        }
+        if !found.applies {
+            let needs = "a saltus that is a power of two and a move with two cuts or more";
+            session.property("Theorem 9", &format!("needs {needs}"))?;
+        }
+    }
+    Ok(if found.passes {
+        Answer::Yes
+    } else {
+        Answer::No
+    })
 }
 
 /// Finds the periods of misère nim values and of misère outcomes.

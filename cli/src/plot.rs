@@ -4,26 +4,29 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use misere::answer::{NimBoard, Number};
 use misere::genus::GenusSequence;
 use misere::heaps::Ruleset;
 use misere::nim::{NimValue, NimValues, methods};
-use misere_picture::{Axis, Chart, Scale, Series, Theme};
+use misere_picture::{Axis, Chart, HeatMap, Scale, Series, Theme};
 
 use super::failure::Failure;
+use super::nim_tables::board_range;
 use super::progress::Progress;
 use super::session::{Session, replace_file};
 use super::{Answer, Format};
 
 /// Draw the nim values of rulesets
 ///
-/// An SVG document with a point for each heap, on standard output or in a file. It follows the
-/// reader's preference for light or dark colours unless --theme is given. On a logarithmic axis 0 has
+/// An SVG document with a point for each heap, on standard output or in a file; for a ruleset whose
+/// positions are pairs, a board with darker cells for larger values. It follows the reader's preference for light or dark colours unless --theme is given. On a logarithmic axis 0 has
 /// a strip of its own.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere plot saliquant --output saliquant.svg\n  \
     misere plot divide-and-residue --to 20000 > picture.svg\n  \
-    misere plot divide-throw-residue residue-throw-divisor --to 5000 --log-x")]
+    misere plot divide-throw-residue residue-throw-divisor --to 5000 --log-x\n  \
+    misere plot josephus --to 60 --output josephus.svg")]
 pub(super) struct Plot {
     /// The rulesets, each in a colour of its own
     #[arg(value_name = "RULESET", required = true)]
@@ -33,9 +36,9 @@ pub(super) struct Plot {
     #[arg(long, value_name = "A")]
     from: Option<u64>,
 
-    /// The last heap
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    to: u64,
+    /// The last heap, 1000 unless set; of pairs the largest coordinate, 30 unless set
+    #[arg(long, value_name = "N")]
+    to: Option<u64>,
 
     /// Misère nim values
     #[arg(long)]
@@ -92,6 +95,12 @@ impl Plot {
             let message = format!("more than {most} rulesets cannot be told apart by colour");
             return Err(Failure::input(&message, None));
         }
+        if let [text] = &self.rulesets[..] {
+            let game = session.ruleset(text)?;
+            if game.arity() == 2 && !self.misere {
+                return self.board(session, &*game);
+            }
+        }
         let mut chart = Chart::new(
             axis("heap", self.log_x),
             axis(
@@ -131,16 +140,56 @@ impl Plot {
                 break;
             }
         }
-        let svg = chart.to_string();
-        match &self.output {
-            Some(path) => replace_file(path, |file| file.write_all(svg.as_bytes()))?,
-            None => session.text(&svg)?,
-        }
+        self.write(session, &chart.to_string())?;
         // After a limit was reached, the points known so far are still drawn.
         match stopped {
             Some(failure) => Err(failure),
             None => Ok(Answer::Yes),
         }
+    }
+
+    fn write(&self, session: &mut Session, svg: &str) -> Result<(), Failure> {
+        match &self.output {
+            Some(path) => replace_file(path, |file| file.write_all(svg.as_bytes())),
+            None => session.text(svg),
+        }
+    }
+
+    /// Draws the values of positions with two coordinates.
+    fn board(&self, session: &mut Session, game: &dyn Ruleset) -> Result<Answer, Failure> {
+        /// Larger boards have cells that cannot be told apart.
+        const WIDEST: u64 = 400;
+        let to = self.to.unwrap_or(30);
+        let range = board_range(game, self.from, Some(to))?;
+        if range.end() - range.start() >= WIDEST {
+            let message = format!("a picture shows boards of at most {WIDEST} columns");
+            return Err(Failure::input(
+                &message,
+                Some("--from and --to set the range"),
+            ));
+        }
+        let progress = Progress::start("nim values", None, session.quiet());
+        let found = NimBoard::new(game, range, session.budget())?;
+        drop(progress);
+        let number = |value: &Number| match value {
+            #[expect(clippy::cast_precision_loss, reason = "finer than any picture")]
+            Number::Small(value) => *value as f64,
+            Number::Large(text) => text.parse().unwrap_or(f64::INFINITY),
+        };
+        let rows = found.rows.iter().map(|row| {
+            let cells = row.iter().map(|cell| cell.as_ref().map(number));
+            cells.collect()
+        });
+        let mut map = HeatMap::new(found.first, rows.collect());
+        map.title = self.title.clone().unwrap_or(found.ruleset);
+        map.theme = self.theme.into();
+        self.write(session, &map.to_string())?;
+        Ok(Answer::Yes)
+    }
+
+    /// The last heap.
+    fn last(&self) -> u64 {
+        self.to.unwrap_or(1000)
     }
 
     fn check_range(&self, game: &dyn Ruleset) -> Result<(), Failure> {
@@ -152,14 +201,14 @@ impl Plot {
             return Err(Failure::input(&message, None));
         }
         let from = self.first(game);
-        if self.to < from {
+        if self.last() < from {
             let message = match self.from {
-                Some(_) => format!("the range is backwards: from {from} to {}", self.to),
+                Some(_) => format!("the range is backwards: from {from} to {}", self.last()),
                 None => format!("the smallest heap of `{name}` is {from}"),
             };
             return Err(Failure::input(&message, None));
         }
-        if self.to - from >= MOST {
+        if self.last() - from >= MOST {
             let message = format!("a picture shows at most {MOST} heaps");
             return Err(Failure::input(
                 &message,
@@ -192,11 +241,11 @@ impl Plot {
             }
             Err(too_large(game))
         };
-        let range = self.first(game)..=self.to;
+        let range = self.first(game)..=self.last();
         let compute = || -> Result<(), Failure> {
             if self.misere {
                 let mut genera = GenusSequence::new(game)?;
-                let result = genera.extend(&mut session.universe, self.to);
+                let result = genera.extend(&mut session.universe, self.last());
                 for (heap, entry) in genera.iter().filter(|(heap, _)| range.contains(heap)) {
                     let value = u64::from(entry.genus.misere_nim_value());
                     push(heap, &NimValue::from(value))?;
@@ -204,9 +253,9 @@ impl Plot {
                 return Ok(result?);
             }
             let budget = session.budget();
-            if self.to <= DENSE {
+            if self.last() <= DENSE {
                 let mut evaluator = methods(game).best(game)?;
-                let result = evaluator.extend(self.to, budget);
+                let result = evaluator.extend(self.last(), budget);
                 for heap in range {
                     let Some(value) = evaluator.values().get(heap) else {
                         break;

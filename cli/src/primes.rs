@@ -78,22 +78,30 @@ fn tex(session: &mut Session, found: &answer::Primes<Game>) -> Result<(), Failur
     let name = session.tex(found.game)?;
     session.line(r"\begin{align*}")?;
     for (i, partition) in found.partitions.iter().enumerate() {
-        let mut primes: Vec<String> = partition
-            .iter()
-            .map(|&p| session.tex(p))
-            .collect::<Result<_, _>>()?;
-        if found.odd || primes.is_empty() {
-            primes.push(if found.odd { "1" } else { "0" }.into());
-        }
+        let sum = tex_sum(session, partition, found.odd)?;
         let left = if i == 0 { name.as_str() } else { "" };
         let end = if i + 1 < found.partitions.len() {
             r" \\"
         } else {
             ""
         };
-        session.line(&format!("{left} &= {}{end}", primes.join(" + ")))?;
+        session.line(&format!("{left} &= {sum}{end}"))?;
     }
     session.line(r"\end{align*}")
+}
+
+/// A prime partition as a formula.
+pub(super) fn tex_sum(
+    session: &mut Session,
+    partition: &[Game],
+    odd: bool,
+) -> Result<String, Stopped> {
+    let primes = partition.iter().map(|&p| session.tex(p));
+    let mut primes: Vec<String> = primes.collect::<Result<_, _>>()?;
+    if odd || primes.is_empty() {
+        primes.push(if odd { "1" } else { "0" }.into());
+    }
+    Ok(primes.join(" + "))
 }
 
 fn sum_of(session: &mut Session, partition: &[Game], odd: bool) -> Result<String, Stopped> {

@@ -9,12 +9,13 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use misere::answer::{GameForm, Style};
-use misere::expr::{evaluate, evaluate_forms};
+use misere::expr::{evaluate, evaluate_difference, evaluate_forms};
 use misere::file;
 use misere::game::{Form, Forms, Game, Universe};
 use misere::heaps::{Rulebook, Ruleset};
 use misere::limits::{Budget, Stopped};
 use misere::notation::{Diagnostic, NodeId, Notation, Syntax, Written, parse, write, write_each};
+use misere::parts::FormalDifference;
 
 use super::deadline_writer::DeadlineWriter;
 use super::edge_files::with_files;
@@ -138,6 +139,14 @@ impl Session {
             .map_err(|error| Failure::in_expression(error, input))?;
         tracing::debug!(games = self.universe.nodes(), "expression evaluated");
         Ok(game)
+    }
+
+    /// The element of the group of differences that an expression stands for.
+    pub(super) fn difference(&mut self, input: &str) -> Result<FormalDifference, Failure> {
+        let syntax = self.read_one(input)?;
+        let _busy = self.busy("canonical form");
+        evaluate_difference(&syntax, &mut self.universe)
+            .map_err(|error| Failure::in_expression(error, input))
     }
 
     /// Reads an expression that cannot be `-`, standard input.

@@ -119,7 +119,7 @@ fn plots_are_written_into_files() {
 fn plots_that_cannot_be_drawn_are_reported() {
     for (arguments, code, message) in [
         (&["plot", "nmi"][..], 2, "there is no ruleset"),
-        (&["plot", "josephus"], 2, "not heaps in a row"),
+        (&["plot", "josephus", "--misere"], 2, "not heaps in a row"),
         (&["plot", "nim", "--from", "9", "--to", "3"], 2, "backwards"),
         (&["plot", "nim", "--to", "99999999"], 2, "at most"),
         (&["plot", "partial-sums"], 3, "for ever"),

@@ -4,7 +4,7 @@
 //! language. It can be made from a [petgraph](https://docs.rs/petgraph) graph.
 //!
 //! A [`Chart`] has series of points and two axes; its `Display` writes a self-contained SVG document
-//! with light and dark colours.
+//! with light and dark colours. A [`HeatMap`] shows numbers on a board.
 //!
 //! This package knows nothing of games. It uses the library `misere` for its
 //! [`limits`](misere::limits) only.
@@ -23,6 +23,7 @@
 mod axis;
 mod chart;
 mod diagram;
+mod heat;
 mod layers;
 mod markup;
 mod points;
@@ -31,4 +32,5 @@ mod theme;
 pub use axis::{Axis, Scale};
 pub use chart::{Chart, Series};
 pub use diagram::{Ascent, Diagram, Dot, Edge, Kind, Line, Node, Shape};
+pub use heat::HeatMap;
 pub use theme::Theme;

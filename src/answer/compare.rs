@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::GameForm;
 use crate::game::{Game, Universe};
 use crate::limits::Stopped;
+use crate::parts::FormalDifference;
 
 /// Whether two games are equal, and whether they are linked, with witnesses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -36,6 +37,75 @@ impl Compare<Game> {
             distinguisher,
             linked: link.is_some(),
             link,
+        })
+    }
+}
+
+/// Whether two formal differences are the same element of 𝒟, where some is no game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CompareDifferences<G = GameForm> {
+    /// The first one, G1 − H1.
+    pub left: Difference<G>,
+    /// The second one, G2 − H2.
+    pub right: Difference<G>,
+    /// Whether G1 + H2 = G2 + H1.
+    pub equal: bool,
+    /// G1 + H2 and G2 + H1.
+    pub sums: [G; 2],
+}
+
+/// A formal difference.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "difference"))]
+pub struct Difference<G = GameForm> {
+    /// What is added.
+    pub plus: G,
+    /// What is subtracted.
+    pub minus: G,
+}
+
+impl CompareDifferences<Game> {
+    /// Compares two formal differences.
+    pub fn new(
+        u: &mut Universe,
+        left: FormalDifference,
+        right: FormalDifference,
+    ) -> Result<Self, Stopped> {
+        let sums = [
+            u.sum(left.plus, right.minus)?,
+            u.sum(right.plus, left.minus)?,
+        ];
+        let written = |FormalDifference { plus, minus }| Difference { plus, minus };
+        Ok(Self {
+            left: written(left),
+            right: written(right),
+            equal: sums[0] == sums[1],
+            sums,
+        })
+    }
+}
+
+impl<G> CompareDifferences<G> {
+    /// Replaces each game.
+    pub fn try_map<H, E>(
+        self,
+        mut f: impl FnMut(G) -> Result<H, E>,
+    ) -> Result<CompareDifferences<H>, E> {
+        let mut both = |Difference { plus, minus }: Difference<G>| {
+            Ok::<_, E>(Difference {
+                plus: f(plus)?,
+                minus: f(minus)?,
+            })
+        };
+        let (left, right) = (both(self.left)?, both(self.right)?);
+        let [first, second] = self.sums;
+        Ok(CompareDifferences {
+            left,
+            right,
+            equal: self.equal,
+            sums: [f(first)?, f(second)?],
         })
     }
 }

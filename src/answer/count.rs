@@ -1,10 +1,12 @@
 //! The number |M_n| of games born by day n.
 
+use std::fmt::Write as _;
+
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::census::{
-    CensusError, Counts, Day, DaySevenSum, Size, Term, Tower, day_eight_formula, day_eight_tex,
-    digits, log10_of_day_seven, size, table,
+    CensusError, Counts, Day, DayGame, DaySevenSum, Row, Size, Term, Tower, day_eight_formula,
+    day_eight_tex, digits, log10_of_day_seven, size, table,
 };
 use crate::game::{Game, Universe};
 use crate::limits::{Budget, Stopped};
@@ -171,8 +173,10 @@ impl Serialize for CountSum {
 pub struct CountTable {
     /// The day.
     pub n: u32,
-    /// One row for each game, and one for the proviso.
+    /// One row for each game, and one for the proviso, in the order of the paper's figures.
     pub rows: Vec<CountRow>,
+    /// The rows added up, and the result.
+    pub total: String,
 }
 
 /// A row of the table of a day.
@@ -201,7 +205,8 @@ impl CountTable {
         n: u32,
         mut name: impl FnMut(&mut Universe, Game) -> Result<String, E>,
     ) -> Result<Self, E> {
-        let rows = table(counts, n)?;
+        let mut rows = table(counts, n)?;
+        let total = total(counts, n, &mut rows)?;
         let mut written = Vec::with_capacity(rows.len());
         // The rows are about games born two days before.
         let day = Day::new(n - 2)?;
@@ -222,7 +227,112 @@ impl CountTable {
                 game,
             });
         }
-        Ok(Self { n, rows: written })
+        Ok(Self {
+            n,
+            rows: written,
+            total,
+        })
+    }
+}
+
+/// Puts the rows in the order of Figures 2 and 3, and returns the line below them: on day 5 all
+/// summands and their sum, on day 6 the sum with equal powers collected.
+fn total(counts: &Counts, n: u32, rows: &mut [Row]) -> Result<String, CensusError> {
+    // The last day first; on that day the nim heap comes last. Within a day games with the option 2#
+    // come before those with 3, and so on down to 0.
+    rows.sort_by_key(|row| {
+        row.game.map_or((1, 0, false, 0), |game| {
+            let (mask, birthday) = (game.mask(), game.birthday());
+            let nim_heap = match birthday {
+                4 => mask == 0b1_0111,
+                _ => mask == (1 << birthday) - 1,
+            };
+            let is_last = birthday + 2 == n;
+            let swapped = mask & !0b1_1000 | (mask & 0b0_1000) << 1 | (mask & 0b1_0000) >> 1;
+            (0, n - birthday, is_last && nim_heap, u32::MAX - swapped)
+        })
+    });
+    let sum = counts.games(n)?;
+    if n > 5 {
+        return Ok(format!("|M_{n}| = {sum}"));
+    }
+    let mut line = format!("2^{}", counts.games(n - 1)?);
+    for row in rows.iter() {
+        let sign = if row.game.is_some() { '-' } else { '+' };
+        let _ = write!(line, " {sign} 2^{}", row.exponent);
+    }
+    // Every game adds 1, and the proviso takes 1 away.
+    let _ = write!(line, " + {} = {sum}", rows.len() - 2);
+    Ok(line)
+}
+
+/// The quantities of Theorem A.1 for a day.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CountQuantities {
+    /// The day.
+    pub n: u32,
+    /// |M_n|, |N_n|, |N_n^0|, then |S_n^G| and |R_n^G| for each game G.
+    pub quantities: Vec<Quantity>,
+}
+
+/// The number of games, or of sets of games, of one sort.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "quantity"))]
+pub struct Quantity {
+    /// `M`, `N`, `N^0`, `S` (games with the option G) or `R` (sets that simplify to G).
+    pub set: &'static str,
+    /// G.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// The number as a sum of powers of two.
+    pub value: String,
+    /// The number in TeX.
+    pub tex: String,
+}
+
+impl CountQuantities {
+    /// Computes the quantities of a day n ≤ 6, with |S_n^G| and |R_n^G| for one game born by day 5, or
+    /// else for all games born by day 4 and before day n; `name` writes games.
+    ///
+    /// # Errors
+    /// If the day is later, the game is born later, or a limit is reached.
+    pub fn new<E: From<CensusError> + From<Stopped>>(
+        u: &mut Universe,
+        counts: &Counts,
+        n: u32,
+        of: Option<Game>,
+        mut name: impl FnMut(&mut Universe, Game) -> Result<String, E>,
+    ) -> Result<Self, E> {
+        let quantity = |set, game, number: Tower| Quantity {
+            set,
+            game,
+            value: number.to_string(),
+            tex: number.to_tex(),
+        };
+        let mut quantities = vec![
+            quantity("M", None, counts.games(n)?),
+            quantity("N", None, counts.n_positions(n)?),
+            quantity("N^0", None, counts.n_positions_with_zero(n)?),
+        ];
+        let lister = Day::new(Day::LAST)?.lister(u)?;
+        let games: Vec<DayGame> = match of {
+            Some(g) => {
+                let day = u.birthday(g);
+                vec![lister.find(u, g).ok_or(CensusError::NotListed { day })?]
+            }
+            None if n == 0 => Vec::new(),
+            None => Day::new((n - 1).min(4))?.games().collect(),
+        };
+        for g in games {
+            let game = lister.game(u, g)?;
+            let game = name(u, game)?;
+            let containing = counts.containing(n, g)?;
+            quantities.push(quantity("S", Some(game.clone()), containing));
+            quantities.push(quantity("R", Some(game), counts.simplifying_to(n, g)?));
+        }
+        Ok(Self { n, quantities })
     }
 }
 

@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use super::{GameForm, Show, Style, partitions};
 use crate::census::{CensusError, Day, Statistics, Tower};
-use crate::game::Universe;
+use crate::game::{Game, Universe};
 use crate::limits::{Budget, Stopped};
-use crate::parts::{CompositeCount, PrimePartitions};
+use crate::parts::{CompositeCount, Parts, PrimePartitions};
 
 /// The number of games born by a day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -203,4 +203,68 @@ fn simplifying(count: &CompositeCount) -> Tower {
 fn even_composites(count: &CompositeCount) -> Tower {
     let sets = Tower::power_of_two(tower(count.with_part_two.len())) - 1.into();
     sets - simplifying(count) + tower(count.others.len()) - tower(count.odd)
+}
+
+/// The computation behind Theorem 7.13: every game born by day 6 has a unique prime partition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DayUnique<G = GameForm> {
+    /// The day: 6.
+    pub day: u32,
+    /// Whether every game born by this day has only one prime partition.
+    pub upp: bool,
+    /// The set C of the proof: the games born by day 5 with more than two prime parts.
+    pub c: Vec<G>,
+    /// The set A: the even primes that are parts of composite games born by day 5.
+    pub a: Vec<G>,
+    /// The number of pairs of members of A.
+    pub pairs: usize,
+    /// The number of different sums of such pairs.
+    pub sums: usize,
+    /// The number of these sums born by each day from 0 to 6, all of which were tested.
+    pub sums_by_birthday: Vec<usize>,
+    /// The number of tested games whose options are in C.
+    pub subsets_of_c: usize,
+    /// The number of tested games whose options share a prime part other than 2.
+    pub games_with_common_part: usize,
+    /// The games with several prime partitions.
+    pub failures: Vec<G>,
+}
+
+impl DayUnique<Game> {
+    /// Does the computation.
+    pub fn new(u: &mut Universe) -> Result<Self, Stopped> {
+        let found = Parts::new().unique_partitions_by_day_6(u)?;
+        Ok(Self {
+            day: 6,
+            upp: found.failures.is_empty(),
+            c: found.c,
+            a: found.a,
+            pairs: found.sums.0,
+            sums: found.sums.1,
+            sums_by_birthday: found.sums_by_birthday,
+            subsets_of_c: found.subsets_of_c,
+            games_with_common_part: found.games_with_common_part,
+            failures: found.failures,
+        })
+    }
+}
+
+impl<G> DayUnique<G> {
+    /// Replaces each game.
+    pub fn try_map<H, E>(self, mut f: impl FnMut(G) -> Result<H, E>) -> Result<DayUnique<H>, E> {
+        let mut all = |games: Vec<G>| games.into_iter().map(&mut f).collect::<Result<Vec<H>, E>>();
+        Ok(DayUnique {
+            c: all(self.c)?,
+            a: all(self.a)?,
+            failures: all(self.failures)?,
+            day: self.day,
+            upp: self.upp,
+            pairs: self.pairs,
+            sums: self.sums,
+            sums_by_birthday: self.sums_by_birthday,
+            subsets_of_c: self.subsets_of_c,
+            games_with_common_part: self.games_with_common_part,
+        })
+    }
 }

@@ -1,13 +1,18 @@
 //! Josephus Nim and the Josephus problem.
 
+use std::num::NonZeroU64;
+
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
 use serde::Serialize;
 
 use super::Number;
 use crate::heaps::{Position, Ruleset};
-use crate::limits::Budget;
-use crate::nim::josephus::{self, Part, grundy, moves_to, place, survivor, winning_moves};
+use crate::limits::{Budget, Reason};
+use crate::nim::josephus::{
+    self, Part, Place, elimination_of_every, grundy, moves_to, place, positions_of_value, survivor,
+    winning_moves,
+};
 use crate::nim::{Definition, NimError};
 
 /// A position of Josephus Nim: its Grundy number, and the moves that win.
@@ -62,14 +67,105 @@ pub struct Survivor {
 }
 
 impl Survivor {
-    /// Computes the number that is removed when `s` of `v` numbers are left after it; none if
-    /// there is no such number.
-    pub fn new(v: &BigUint, s: &BigUint) -> Option<Self> {
-        let survivor = survivor(v, s)?;
-        Some(Self {
+    /// Computes the number that is removed when `s` of `v` numbers are left after it and every k-th one is
+    /// removed: by Theorem 4.1 for k = 2, else by simulation. None if there is no such number.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn new(
+        v: &BigUint,
+        s: &BigUint,
+        every: NonZeroU64,
+        budget: &Budget,
+    ) -> Result<Option<Self>, NimError> {
+        let found = match (v.to_u64(), s.to_u64()) {
+            _ if every.get() == 2 || s >= v => survivor(v, s),
+            (Some(v), Some(s)) => {
+                let order = elimination_of_every(v, every, budget)?;
+                let place = usize::try_from(v - s).unwrap_or(usize::MAX) - 1;
+                order.get(place).map(|&number| number.into())
+            }
+            _ => return Err(Reason::Allocator.into()),
+        };
+        Ok(found.map(|survivor| Self {
             s: s.into(),
             survivor: (&survivor).into(),
             v: v.into(),
+        }))
+    }
+}
+
+/// The order in which numbers in a circle are removed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Elimination {
+    /// How many numbers stand in the circle.
+    pub v: u64,
+    /// Every k-th one is removed, beginning with k.
+    pub every: u64,
+    /// e_1, …, e_v; the last one stays.
+    pub order: Vec<u64>,
+}
+
+impl Elimination {
+    /// Removes every k-th of v numbers.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn new(v: u64, every: NonZeroU64, budget: &Budget) -> Result<Self, NimError> {
+        Ok(Self {
+            v,
+            every: every.get(),
+            order: elimination_of_every(v, every, budget)?,
+        })
+    }
+}
+
+/// The positions of Josephus Nim with a given Grundy number (Definition 2.5).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct JosephusSet {
+    /// The Grundy number.
+    pub s: u64,
+    /// The largest x and y.
+    pub to: u64,
+    /// The parts that have such positions.
+    pub parts: Vec<JosephusPart>,
+}
+
+/// A part of 𝒢_s.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "josephus_part"))]
+pub struct JosephusPart {
+    /// `G_{s,n}`, `G_{s,a}` or `G_{s,b}`.
+    pub class: String,
+    /// Whether it is one of the `G_{s,n}`, where x ≥ 2y.
+    pub numbered: bool,
+    /// The positions [x, y].
+    pub positions: Vec<[u64; 2]>,
+}
+
+impl JosephusSet {
+    /// Lists the positions of 𝒢_s with x and y up to a bound.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn new(s: u64, to: u64, budget: &Budget) -> Result<Self, NimError> {
+        let parts = positions_of_value(s, to, budget)?.into_iter();
+        let parts = parts.map(|(part, positions)| JosephusPart {
+            class: Place {
+                value: s.into(),
+                part,
+            }
+            .to_string(),
+            numbered: matches!(part, Part::Numbered(_)),
+            positions: positions.into_iter().map(|(x, y)| [x, y]).collect(),
+        });
+        Ok(Self {
+            s,
+            to,
+            parts: parts.collect(),
         })
     }
 }

@@ -51,26 +51,33 @@ mod show;
 mod sweep;
 
 pub use check::{Check, CheckedKind};
-pub use compare::Compare;
+pub use compare::{Compare, CompareDifferences, Difference};
 pub use count::{
-    CountDigits, CountProduct, CountResidue, CountRow, CountSize, CountSum, CountTable, CountValue,
-    PowerSum,
+    CountDigits, CountProduct, CountQuantities, CountResidue, CountRow, CountSize, CountSum,
+    CountTable, CountValue, PowerSum, Quantity,
 };
-pub use day::{DayComposite, DayCompositeCount, DayCount, DayStatistics, GenusCount, LengthCount};
+pub use day::{
+    DayComposite, DayCompositeCount, DayCount, DayStatistics, DayUnique, GenusCount, LengthCount,
+};
 pub use failed::{Failed, FailedBecause};
 pub use genus::{Genus, GenusPeriod, GenusSequence};
 pub use infinite::{ExponentSet, InfiniteQuotient, PiecesOfP, Wall};
-pub use josephus::{Josephus, Survivor, Targets};
+pub use josephus::{Elimination, Josephus, JosephusPart, JosephusSet, Survivor, Targets};
 pub use letters::Letters;
 pub use mate::Mate;
 pub use minus::Minus;
 pub use misere_period::MiserePeriod;
 pub use moves::{LoopyMoves, Move, Moves, MovesMethod, Piece, heap_terms};
-pub use nim::{HeapOptions, MethodsCheck, MisereRow, NimSequence, OptionValue};
-pub use nimsets::{AlternatingValues, NimSets, SetSequence};
+pub use nim::{
+    HeapOptions, MethodsCheck, MisereRow, NimBoard, NimSequence, OptionValue, OptionsRow,
+    OptionsTable,
+};
+pub use nimsets::{
+    AlternatingValues, NimSets, OneEvenGame, PartitionBounds, PhiColumn, PhiTable, SetSequence,
+};
 pub use number::Number;
 pub use parts::{Part, Parts};
-pub use period::{Period, PublishedPeriod};
+pub use period::{Condition, Period, PeriodTest, PublishedPeriod};
 pub use primes::{Primes, partitions};
 pub use quotient::{
     Component, Generator, HeapSum, HeapValues, Isomorphism, Place, Quotient, QuotientParts,

@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use crate::nim::{PeriodAnswer, PeriodKind, Theorem};
+use crate::heaps::{Cut, Ruleset};
+use crate::limits::Budget;
+use crate::nim::{Ap2Failure, ApTest, NimError, PeriodAnswer, PeriodKind, Theorem};
 
 /// The period of the nim values of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -79,5 +81,68 @@ impl From<&PeriodAnswer> for Period {
             }),
             stopped: answer.stopped.map(|reason| reason.to_string()),
         }
+    }
+}
+
+/// The conditions of the AP-test for a period p and a saltus s.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PeriodTest {
+    /// The ruleset.
+    pub ruleset: String,
+    /// p.
+    pub period: u64,
+    /// s.
+    pub saltus: u64,
+    /// Whether all three conditions hold and Theorem 9 applies.
+    pub passes: bool,
+    /// Whether s is a power of two and a move can make two cuts or more, as the theorem asks.
+    pub applies: bool,
+    /// AP1: G(n+p) = G(n) + s for n ≤ 3p.
+    pub ap1: Condition,
+    /// AP2: the values of the heaps up to p are exactly 0, …, s−1.
+    pub ap2: Condition,
+    /// AP3: for 3p < n ≤ 4p and g < s, some option of n with two cuts or more has the value g.
+    pub ap3: Condition,
+}
+
+/// A condition, and where it fails.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "condition"))]
+pub struct Condition {
+    /// Whether it holds.
+    pub holds: bool,
+    /// The first place where it fails, in words.
+    pub fails: Option<String>,
+}
+
+impl PeriodTest {
+    /// Tests a cut game.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn new(cut: &Cut, period: u64, saltus: u64, budget: &Budget) -> Result<Self, NimError> {
+        let found = ApTest::new(cut, period, saltus, budget)?;
+        let condition = |fails: Option<String>| Condition {
+            holds: fails.is_none(),
+            fails,
+        };
+        let first = |n: u64| format!("G({}) is not G({n}) + {saltus}", n + period);
+        let second = |failure: Ap2Failure| match failure {
+            Ap2Failure::TooLarge(n) => format!("G({n}) is not below {saltus}"),
+            Ap2Failure::Missing(g) => format!("no heap up to {period} has the value {g}"),
+        };
+        let third = |(n, g): (u64, u64)| format!("heap {n} has no such option of value {g}");
+        Ok(Self {
+            ruleset: cut.name(),
+            period,
+            saltus,
+            passes: found.passes(),
+            applies: found.applies,
+            ap1: condition(found.ap1.map(first)),
+            ap2: condition(found.ap2.map(second)),
+            ap3: condition(found.ap3.map(third)),
+        })
     }
 }

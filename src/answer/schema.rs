@@ -8,11 +8,13 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::count::shape;
 use super::{
-    Check, Compare, CountDigits, CountProduct, CountResidue, CountSize, CountTable, CountValue,
-    DayComposite, DayCompositeCount, DayCount, DayStatistics, Failed, Genus, GenusSequence,
-    HeapOptions, InfiniteQuotient, Isomorphism, Josephus, LoopyMoves, Mate, MethodsCheck, Minus,
-    MiserePeriod, Moves, NimSequence, NimSets, Parts, Period, Primes, Quotient, RuleExplained,
-    RuleListed, Show, ShowUnreached, Survivor, SweepPeriod, SweepQuotient, WrittenForm,
+    Check, Compare, CompareDifferences, CountDigits, CountProduct, CountQuantities, CountResidue,
+    CountSize, CountTable, CountValue, DayComposite, DayCompositeCount, DayCount, DayStatistics, DayUnique,
+    Elimination, Failed, Genus, GenusSequence, HeapOptions, InfiniteQuotient, Isomorphism,
+    Josephus, JosephusSet, LoopyMoves, Mate, MethodsCheck, Minus, MiserePeriod, Moves, NimBoard,
+    NimSequence, NimSets, OneEvenGame, OptionsTable, Parts, Period, PeriodTest, Primes, Quotient,
+    RuleExplained, RuleListed, Show, ShowUnreached, Survivor, SweepPeriod, SweepQuotient,
+    WrittenForm,
 };
 
 /// Describes an answer.
@@ -38,7 +40,11 @@ const ANSWERS: &[(&str, &str, &[Describe])] = &[
     ),
     ("minus", "misere minus", &[of::<Minus>]),
     ("mate", "misere mate", &[of::<Mate>]),
-    ("compare", "misere compare", &[of::<Compare>]),
+    (
+        "compare",
+        "misere compare",
+        &[of::<Compare>, of::<CompareDifferences>],
+    ),
     ("moves", "misere moves", &[of::<Moves>, of::<LoopyMoves>]),
     ("day", "misere day", &[of::<DayCount>]),
     (
@@ -56,6 +62,7 @@ const ANSWERS: &[(&str, &str, &[Describe])] = &[
         "misere day --stats",
         &[of::<DayStatistics>],
     ),
+    ("day_unique", "misere day 6 --unique", &[of::<DayUnique>]),
     (
         "count",
         "misere count",
@@ -67,6 +74,7 @@ const ANSWERS: &[(&str, &str, &[Describe])] = &[
             of::<CountSize>,
             of::<CountResidue>,
             of::<CountTable>,
+            of::<CountQuantities>,
         ],
     ),
     (
@@ -75,13 +83,33 @@ const ANSWERS: &[(&str, &str, &[Describe])] = &[
         &[of::<RuleListed>],
     ),
     ("rule", "misere rules NAME", &[of::<RuleExplained>]),
-    ("nim", "misere nim", &[of::<NimSequence>]),
-    ("nim_options", "misere nim --options", &[of::<HeapOptions>]),
+    ("nim", "misere nim", &[of::<NimSequence>, of::<NimBoard>]),
+    (
+        "nim_options",
+        "misere nim --options",
+        &[of::<HeapOptions>, of::<OptionsTable>],
+    ),
     ("nim_check", "misere nim --check", &[of::<MethodsCheck>]),
     ("period", "misere period", &[of::<Period>]),
+    ("period_test", "misere period --ap", &[of::<PeriodTest>]),
     ("nimsets", "misere nimsets", &[of::<NimSets>]),
+    (
+        "nimsets_structure",
+        "misere nimsets --structure",
+        &[of::<OneEvenGame>],
+    ),
     ("josephus", "misere josephus X Y", &[of::<Josephus>]),
     ("survivor", "misere josephus --survivor", &[of::<Survivor>]),
+    (
+        "elimination",
+        "misere josephus --order",
+        &[of::<Elimination>],
+    ),
+    (
+        "josephus_set",
+        "misere josephus --set",
+        &[of::<JosephusSet>],
+    ),
     ("genus", "misere genus RULESET", &[of::<GenusSequence>]),
     ("genus_of", "misere genus EXPR", &[of::<Genus>]),
     (

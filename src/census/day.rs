@@ -256,6 +256,16 @@ impl Lister {
         &self.members
     }
 
+    /// Returns a game of the universe for which the lister was made as the set of its options; none if
+    /// it is not born by day 5.
+    pub fn find(&self, universe: &Universe, g: Game) -> Option<DayGame> {
+        let mut mask = 0;
+        for option in universe.options(g) {
+            mask |= 1 << self.members.iter().position(|&member| member == option)?;
+        }
+        Some(DayGame(mask))
+    }
+
     /// Builds a game in the universe for which the lister was made.
     pub fn game(&self, universe: &mut Universe, g: DayGame) -> Result<Game, Stopped> {
         universe.set(ranks(g.0).map(|rank| self.members[rank]))

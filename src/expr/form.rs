@@ -76,13 +76,7 @@ pub(super) fn made_of(
         if !needed[id.index()] || !apart(node) {
             continue;
         }
-        let (children, subtracted): (&[NodeId], &[NodeId]) = match node {
-            Node::Set(options) => (options, &[]),
-            Node::Sum { plus, minus } => (plus, minus),
-            Node::Sharp(g) | Node::Mate(g) | Node::Copies(_, g) => (std::slice::from_ref(g), &[]),
-            Node::Nim(_) | Node::Name(_) | Node::Heap { .. } | Node::Value(_) => (&[], &[]),
-        };
-        for child in children.iter().chain(subtracted) {
+        for child in node.children() {
             needed[child.index()] = true;
         }
     }

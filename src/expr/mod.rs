@@ -13,12 +13,14 @@
 //! # Ok::<(), misere::expr::ExpressionError>(())
 //! ```
 
+mod difference;
 mod form;
 mod heap;
 mod text;
 mod trace;
 mod value;
 
+pub use difference::evaluate_difference;
 pub use form::evaluate_forms;
 pub use heap::HeapTerm;
 pub use text::ExpressionError;

@@ -44,7 +44,7 @@ pub(super) fn evaluate_some(
     Ok(values)
 }
 
-fn evaluate_node(
+pub(super) fn evaluate_node(
     syntax: &Syntax,
     u: &mut Universe,
     values: &[Game],
@@ -73,7 +73,13 @@ fn evaluate_node(
 }
 
 /// Returns the message for a difference that does not exist.
-fn no_difference(syntax: &Syntax, u: &mut Universe, id: NodeId, g: Game, h: Game) -> Diagnostic {
+pub(super) fn no_difference(
+    syntax: &Syntax,
+    u: &mut Universe,
+    id: NodeId,
+    g: Game,
+    h: Game,
+) -> Diagnostic {
     const MAX_LENGTH: usize = 60;
     let mut name = |g, otherwise: &str| match write(u, g, Notation::Conway, MAX_LENGTH) {
         Ok(Written::Text(text)) => text,

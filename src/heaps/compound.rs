@@ -1,4 +1,4 @@
-//! Rulesets made of others: the moves of any of them on one heap, or a move in each of two.
+//! Rulesets made of others: the moves of any of them on one heap, a move in each of two, or a pass.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         usage: "join(kayles,grundy)",
         aliases: &[],
         make: |parameters| {
-            let (rulesets, spans) = parts(parameters)?;
+            let (rulesets, spans) = parts(parameters, 2)?;
             let arity = rulesets[0].arity();
             if let Some(at) = rulesets.iter().position(|ruleset| ruleset.arity() != arity) {
                 let message =
@@ -30,7 +30,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         usage: "product(nim,mark)",
         aliases: &[],
         make: |parameters| {
-            let (rulesets, spans) = parts(parameters)?;
+            let (rulesets, spans) = parts(parameters, 2)?;
             let [first, second] = &rulesets[..] else {
                 let message = "a product has two factors";
                 return Err(RulesetError::new(
@@ -46,6 +46,25 @@ pub(super) const ENTRIES: &[Entry] = &[
             Ok(Arc::new(Product { factors }))
         },
     },
+    Entry {
+        name: "pass",
+        usage: "pass(0.77)",
+        aliases: &[],
+        make: |parameters| match &parts(parameters, 1)? {
+            (rulesets, _) if rulesets.len() == 1 && rulesets[0].arity() == 1 => {
+                Ok(Arc::new(Pass {
+                    ruleset: Arc::clone(&rulesets[0]),
+                }))
+            }
+            (_, spans) => {
+                let message = "a pass belongs to one ruleset that is played with heaps";
+                Err(RulesetError::new(
+                    message,
+                    spans[0].start..spans[spans.len() - 1].end,
+                ))
+            }
+        },
+    },
 ];
 
 /// How deep compounds can be nested.
@@ -53,8 +72,8 @@ const DEEPEST: usize = 8;
 
 type Parts = (Vec<Arc<dyn Ruleset>>, Vec<Range<usize>>);
 
-/// Reads two or more rulesets in parentheses, and their places.
-fn parts(parameters: &Parameters<'_>) -> Result<Parts, RulesetError> {
+/// Reads at least this many rulesets in parentheses, and their places.
+fn parts(parameters: &Parameters<'_>, least: usize) -> Result<Parts, RulesetError> {
     let text = parameters.argument()?;
     let (mut depth, mut deepest, mut start) = (0_usize, 0, 0);
     let mut spans = Vec::new();
@@ -76,7 +95,7 @@ fn parts(parameters: &Parameters<'_>) -> Result<Parts, RulesetError> {
         let message = format!("rulesets are nested at most {DEEPEST} deep");
         return Err(error(&message, 0..text.len()));
     }
-    if spans.len() < 2 {
+    if spans.len() < least {
         let message = "expected two rulesets, separated by a comma";
         return Err(error(message, 0..text.len()).hint(format!("as in {}", parameters.usage)));
     }
@@ -90,7 +109,8 @@ fn parts(parameters: &Parameters<'_>) -> Result<Parts, RulesetError> {
                 ..error
             })
         })?;
-        let is_plain = ruleset.read_position("").is_none() && !ruleset.is_loopy();
+        let is_plain =
+            ruleset.read_position("").is_none() && !ruleset.is_loopy() && ruleset.kinds() == 1;
         if !is_plain {
             let message = "the positions of this ruleset are not lists of numbers, or it has loops";
             return Err(error(message, span.clone()));
@@ -298,6 +318,101 @@ impl Ruleset for Product {
     }
 }
 
+/// A heap with a pass, which may be used once while there is something left of the heap. A move that
+/// leaves several heaps leaves the pass with one of them, as the player likes.
+struct Pass {
+    ruleset: Arc<dyn Ruleset>,
+}
+
+/// The kind of heaps without the pass.
+const PASSED: u16 = 1;
+
+impl Ruleset for Pass {
+    fn name(&self) -> String {
+        format!("pass({})", self.ruleset.name())
+    }
+
+    fn rule(&self) -> String {
+        format!(
+            "{}; one heap has a pass, which can be used once while the heap is not empty",
+            self.ruleset.rule()
+        )
+    }
+
+    fn source(&self) -> &'static str {
+        "after D. G. Horrocks, R. J. Nowakowski, Regularity in the G-sequences of octal games with a \
+         pass (2003)"
+    }
+
+    fn smallest(&self) -> u64 {
+        self.ruleset.smallest()
+    }
+
+    fn is_position(&self, position: Position) -> bool {
+        position.kind() <= PASSED && self.ruleset.is_position(position.with_kind(0))
+    }
+
+    fn heap_name(&self, position: Position) -> String {
+        match position.kind() {
+            PASSED => self.ruleset.heap_name(position.with_kind(0)),
+            _ => format!("{}({})", self.name(), self.write_position(position)),
+        }
+    }
+
+    fn kinds(&self) -> usize {
+        2
+    }
+
+    fn longest_option(&self, position: Position) -> u64 {
+        self.ruleset.longest_option(position.with_kind(0))
+    }
+
+    fn options(&self, position: Position) -> HeapOptions<'_> {
+        let options = self.ruleset.options(position.with_kind(0));
+        with_pass(position, options)
+    }
+
+    fn options_within(
+        &self,
+        position: Position,
+        budget: &Budget,
+    ) -> Result<HeapOptions<'_>, Reason> {
+        let options = self.ruleset.options_within(position.with_kind(0), budget)?;
+        Ok(with_pass(position, options))
+    }
+}
+
+/// The options of a heap, given those of the heap without the pass.
+fn with_pass(position: Position, options: HeapOptions<'_>) -> HeapOptions<'_> {
+    if position.kind() == PASSED {
+        return Box::new(options.map(|option| passed(&option, None)));
+    }
+    let pass = (position.size() > 0).then(|| Heaps::from(position.with_kind(PASSED)));
+    let moves = options.flat_map(|option| {
+        let holders: Vec<Option<Position>> = match option.iter().next() {
+            None => vec![None],
+            Some(_) => option.iter().map(|(heap, _)| Some(heap)).collect(),
+        };
+        holders
+            .into_iter()
+            .map(move |holder| passed(&option, holder))
+    });
+    Box::new(pass.into_iter().chain(moves))
+}
+
+/// The same heaps, one of which has the pass.
+fn passed(option: &Heaps, holder: Option<Position>) -> Heaps {
+    let mut heaps = Heaps::none();
+    if let Some(holder) = holder {
+        heaps.add(holder, 1);
+    }
+    for (heap, copies) in option.iter() {
+        let others = copies - u64::from(holder == Some(heap));
+        heaps.add(heap.with_kind(PASSED), others);
+    }
+    heaps
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -315,6 +430,7 @@ mod tests {
             ),
             ("join(join(nim,0.77),mark)", "join(join(nim,0.77),mark)"),
             ("product(nim,mark)", "product(nim,mark)"),
+            ("pass(kayles)", "pass(0.77)"),
         ] {
             let game = ruleset(text).unwrap();
             assert_eq!(game.name(), name);
@@ -331,6 +447,9 @@ mod tests {
             ("product(nim,nim,mark,nim)", "two factors", 16..24),
             ("product(nim,wythoff)", "played with heaps", 12..19),
             ("join", "needs an argument", 4..4),
+            ("pass(nim,nim)", "one ruleset", 5..12),
+            ("pass(wythoff)", "one ruleset", 5..12),
+            ("join(nim,pass(nim))", "are not lists of numbers", 9..18),
             (&deep, "at most 8 deep", 5..deep.len() - 1),
         ] {
             let error = ruleset(text).err().unwrap();

@@ -1,7 +1,8 @@
-//! Josephus Nim: x stones of weight a and y stones of weight −2a.
+//! Josephus Nim: x stones of weight a and y stones of weight −2a; or of weight −ra, with moves up to
+//! a k-th of the whole.
 
 use std::fmt;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU16, NonZeroU32};
 use std::sync::Arc;
 
 use num_integer::Integer as _;
@@ -14,7 +15,7 @@ use super::shape::Shape;
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         name: "josephus",
-        usage: "josephus{a=3/2}",
+        usage: "josephus{a=3/2;ratio=2;part=2}",
         aliases: &[],
         make: |p| Josephus::parse(p, Board::All),
     },
@@ -31,11 +32,18 @@ pub(super) const ENTRIES: &[Entry] = &[
 /// A position (x, y) has x stones of weight a and y stones of weight −2a. A move takes stones of
 /// one kind whose weight is at most ⌊(ax − 2ay)/2⌋: few of the first kind, many of the second. The
 /// only positions without a move are (0, 0) and (1, 0).
+///
+/// With a ratio r and a part k other than 2, the second kind has weight −ra and a move takes at most
+/// ⌊(ax − ray)/k⌋.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Josephus {
     weight: Weight,
     board: Board,
+    ratio: NonZeroU16,
+    part: NonZeroU16,
 }
+
+const TWO: NonZeroU16 = NonZeroU16::new(2).unwrap();
 
 /// Which pairs are positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +82,16 @@ impl Weight {
         self.denominator == NonZeroU32::MIN
     }
 
-    /// `3` or `3/2`.
+    /// `3`, `3/2` or `1.5`.
     fn parse(text: &str) -> Option<Self> {
+        if let Some((whole, decimals)) = text.trim().split_once('.') {
+            let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+            if !digits(whole) || !digits(decimals) {
+                return None;
+            }
+            let denominator = 10u32.checked_pow(u32::try_from(decimals.len()).ok()?)?;
+            return Self::new(format!("{whole}{decimals}").parse().ok()?, denominator);
+        }
         let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
         let number = |text: &str| text.trim().parse().ok();
         Self::new(number(numerator)?, number(denominator)?)
@@ -95,7 +111,28 @@ impl fmt::Display for Weight {
 impl Josephus {
     /// Returns the game with this weight on this board.
     pub fn new(weight: Weight, board: Board) -> Self {
-        Self { weight, board }
+        Self {
+            weight,
+            board,
+            ratio: TWO,
+            part: TWO,
+        }
+    }
+
+    /// Sets the ratio of the two weights, and the part of the whole that a move may take; both are 2
+    /// in the paper.
+    #[must_use]
+    pub fn with_ratio_and_part(self, ratio: NonZeroU16, part: NonZeroU16) -> Self {
+        Self {
+            ratio,
+            part,
+            ..self
+        }
+    }
+
+    /// Whether the ratio and the part are 2, as in the paper.
+    pub fn is_published(&self) -> bool {
+        (self.ratio, self.part) == (TWO, TWO)
     }
 
     /// Returns the weight of a stone of the first kind.
@@ -109,23 +146,27 @@ impl Josephus {
     }
 
     fn parse(parameters: &Parameters, board: Board) -> Result<Arc<dyn Ruleset>, RulesetError> {
-        let mut weight = Weight::ONE;
+        let mut game = Self::new(Weight::ONE, board);
         if parameters.none().is_err() {
             for (item, span) in parameters.items()? {
-                let given = item
-                    .split_once('=')
-                    .filter(|(key, _)| key.trim() == "a")
-                    .and_then(|(_, text)| Weight::parse(text));
-                weight = given.ok_or_else(|| {
+                let (key, text) = item.split_once('=').unwrap_or((item, ""));
+                let number = || text.trim().parse().ok();
+                let given = match key.trim() {
+                    "a" => Weight::parse(text).map(|weight| game.weight = weight),
+                    "ratio" => number().map(|ratio| game.ratio = ratio),
+                    "part" => number().map(|part| game.part = part),
+                    _ => None,
+                };
+                given.ok_or_else(|| {
                     let message = format!("expected the weight of a stone, found `{item}`");
                     RulesetError::new(message, span).hint(
-                        "the weight is a positive number or a fraction of two, \
-                         as in a=3 or a=3/2",
+                        "the weight is a positive number or a fraction of two, as in a=3, a=3/2 or \
+                         a=1.5; ratio=3 and part=3 are whole numbers",
                     )
                 })?;
             }
         }
-        Ok(Arc::new(Self::new(weight, board)))
+        Ok(Arc::new(game))
     }
 
     /// The most stones of the first kind that a move takes and the least of the second. Both may
@@ -135,15 +176,16 @@ impl Josephus {
             i128::from(self.weight.numerator.get()),
             i128::from(self.weight.denominator.get()),
         );
-        // Coordinates have 64 bits and the weight 32 and 32, so all of this fits. With a = p/q:
-        // at ≤ f iff t ≤ fq/p, and −2au ≤ f iff u ≥ −fq/2p.
-        let total = i128::from(x) - 2 * i128::from(y);
-        let floor = (p * total).div_euclid(2 * q);
+        let (ratio, part) = (i128::from(self.ratio.get()), i128::from(self.part.get()));
+        // Coordinates have 64 bits, the weight 32 and 32, ratio and part 16, so all of this fits. With
+        // a = p/q: at ≤ f iff t ≤ fq/p, and −rau ≤ f iff u ≥ −fq/rp.
+        let total = i128::from(x) - ratio * i128::from(y);
+        let floor = (p * total).div_euclid(part * q);
         let most = (floor * q).div_euclid(p);
-        let least = -(floor * q).div_euclid(2 * p);
+        let least = -(floor * q).div_euclid(ratio * p);
         match self.board {
             Board::All => (most, least),
-            // (x − t) − 2y ≥ 0, which never binds (Lemma 3.1).
+            // (x − t) − ry ≥ 0, which never binds unless the part is 1 (Lemma 3.1).
             Board::Nonnegative => (most.min(total), least),
         }
     }
@@ -155,30 +197,46 @@ impl Ruleset for Josephus {
             Board::All => "josephus",
             Board::Nonnegative => "josephus-nonnegative",
         };
-        if self.weight == Weight::ONE {
+        let mut settings = Vec::new();
+        if self.weight != Weight::ONE {
+            settings.push(format!("a={}", self.weight));
+        }
+        for (key, value) in [("ratio", self.ratio), ("part", self.part)] {
+            if value != TWO {
+                settings.push(format!("{key}={value}"));
+            }
+        }
+        if settings.is_empty() {
             return name.into();
         }
-        format!("{name}{{a={}}}", self.weight)
+        format!("{name}{{{}}}", settings.join(";"))
     }
 
     fn rule(&self) -> String {
-        let (stones, half) = if self.weight.is_natural() {
-            ("x stones of weight 1, y of weight −2".into(), "(x−2y)/2")
+        let (r, k) = (self.ratio, self.part);
+        let (stones, whole) = if self.weight.is_natural() {
+            (
+                format!("x stones of weight 1, y of weight −{r}"),
+                format!("(x−{r}y)"),
+            )
         } else {
             let a = self.weight;
             (
-                format!("x stones of weight a = {a}, y of weight −2a"),
-                "(ax−2ay)/2",
+                format!("x stones of weight a = {a}, y of weight −{r}a"),
+                format!("(ax−{r}ay)"),
             )
         };
         let board = match self.board {
-            Board::All => "",
-            Board::Nonnegative => ", where x ≥ 2y",
+            Board::All => String::new(),
+            Board::Nonnegative => format!(", where x ≥ {r}y"),
         };
-        format!("{stones}{board}: take stones of one kind that weigh at most ⌊{half}⌋")
+        format!("{stones}{board}: take stones of one kind that weigh at most ⌊{whole}/{k}⌋")
     }
 
     fn known(&self) -> Vec<String> {
+        if !self.is_published() {
+            return Vec::new();
+        }
         if !self.weight.is_natural() {
             return vec![
                 "the floor makes these moves others than those of weight 1 (Remark 2.1)".into(),
@@ -214,7 +272,7 @@ impl Ruleset for Josephus {
 
     fn is_position(&self, position: Position) -> bool {
         match *position.coordinates() {
-            [x, y] => self.board == Board::All || x / 2 >= y,
+            [x, y] => self.board == Board::All || x / u64::from(self.ratio.get()) >= y,
             _ => false,
         }
     }
@@ -242,14 +300,19 @@ mod tests {
     use crate::heaps::ruleset;
 
     /// (1) of Lemma 2.1, in exact fractions: every t and u is tried.
-    fn moves_by_definition(p: i128, q: i128, x: u64, y: u64) -> Vec<Position> {
+    fn moves_by_definition(
+        (p, q): (i128, i128),
+        (r, k): (i128, i128),
+        x: u64,
+        y: u64,
+    ) -> Vec<Position> {
         let (wide_x, wide_y) = (i128::from(x), i128::from(y));
-        let bound = (p * (wide_x - 2 * wide_y)).div_euclid(2 * q);
+        let bound = (p * (wide_x - r * wide_y)).div_euclid(k * q);
         let first = (1..=x)
             .filter(|&t| p * i128::from(t) <= bound * q)
             .map(|t| Position::pair(x - t, y));
         let second = (1..=y)
-            .filter(|&u| -2 * p * i128::from(u) <= bound * q)
+            .filter(|&u| -r * p * i128::from(u) <= bound * q)
             .map(|u| Position::pair(x, y - u));
         first.chain(second).collect()
     }
@@ -264,16 +327,19 @@ mod tests {
 
     #[test]
     fn moves_are_those_of_the_definition() {
-        for (name, p, q) in [
-            ("josephus", 1, 1),
-            ("josephus{a=3}", 3, 1),
-            ("josephus{a=3/2}", 3, 2),
-            ("josephus{a=1/2}", 1, 2),
-            ("josephus{a=5/7}", 5, 7),
+        for (name, weight, other) in [
+            ("josephus", (1, 1), (2, 2)),
+            ("josephus{a=3}", (3, 1), (2, 2)),
+            ("josephus{a=3/2}", (3, 2), (2, 2)),
+            ("josephus{a=1/2}", (1, 2), (2, 2)),
+            ("josephus{a=5/7}", (5, 7), (2, 2)),
+            ("josephus{ratio=3}", (1, 1), (3, 2)),
+            ("josephus{part=3}", (1, 1), (2, 3)),
+            ("josephus{a=5/7;ratio=1;part=4}", (5, 7), (1, 4)),
         ] {
             for x in 0..30 {
                 for y in 0..30 {
-                    let expected = moves_by_definition(p, q, x, y);
+                    let expected = moves_by_definition(weight, other, x, y);
                     assert_eq!(moves(name, x, y), expected, "{name}({x},{y})");
                 }
             }
@@ -297,6 +363,9 @@ mod tests {
             ("josephus", "josephus"),
             ("josephus{a=1}", "josephus"),
             ("josephus{a=6/4}", "josephus{a=3/2}"),
+            ("josephus{a=1.5}", "josephus{a=3/2}"),
+            ("josephus{ratio=3;part=2}", "josephus{ratio=3}"),
+            ("josephus:part=3,a=0.25", "josephus{a=1/4;part=3}"),
             ("josephus:a=3", "josephus{a=3}"),
             ("josephus-nonnegative{a=2}", "josephus-nonnegative{a=2}"),
         ] {
@@ -308,6 +377,11 @@ mod tests {
             "josephus{a=3/0}",
             "josephus{3}",
             "josephus{a=x}",
+            "josephus{a=1.}",
+            "josephus{a=.5.5}",
+            "josephus{a=1.00000000001}",
+            "josephus{ratio=0}",
+            "josephus{part=65536}",
         ] {
             let error = ruleset(text).err().unwrap();
             assert!(error.message.starts_with("expected the weight"), "{text}");

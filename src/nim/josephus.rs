@@ -21,6 +21,7 @@
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 
 use num_bigint::BigUint;
@@ -81,6 +82,60 @@ pub fn place(x: &BigUint, y: &BigUint) -> Place {
         value: number >> n >> 1u32,
         part: Part::Numbered(n),
     }
+}
+
+/// A part of 𝒢_s, and positions (x, y) in it.
+pub type PartPositions = (Part, Vec<(u64, u64)>);
+
+/// Returns the positions (x, y) of 𝒢_s with x, y ≤ `most`, part by part as Definition 2.5 lists them.
+///
+/// # Errors
+/// Out of time or memory, or cancelled.
+pub fn positions_of_value(
+    s: u64,
+    most: u64,
+    budget: &Budget,
+) -> Result<Vec<PartPositions>, NimError> {
+    let mut meter = Meter::new(budget);
+    let mut parts: Vec<PartPositions> = Vec::new();
+    let mut add = |part: Part, positions: &mut dyn Iterator<Item = (u64, u64)>| {
+        let mut listed = Vec::new();
+        for position in positions {
+            meter.tick()?;
+            if listed.len().is_power_of_two() {
+                budget.check_memory(listed.len() * 2 * size_of::<(u64, u64)>())?;
+            }
+            listed.push(position);
+        }
+        if !listed.is_empty() {
+            parts.push((part, listed));
+        }
+        Ok::<(), NimError>(())
+    };
+    let mut number = u128::from(s) * 2 + 1;
+    let mut n = 0;
+    // ((2s+1)·2^n − 1 + m, m)
+    while let Ok(first) = u64::try_from(number - 1)
+        && first <= most
+    {
+        let last = (most - first).min(first);
+        add(Part::Numbered(n), &mut (0..=last).map(|m| (first + m, m)))?;
+        number *= 2;
+        n += 1;
+    }
+    for (part, odd) in [(Part::A, 0), (Part::B, 1)] {
+        let columns = (0..s.min(most / 2 + 1)).filter(|k| 2 * k + odd <= most);
+        let mut positions = columns.flat_map(|k| {
+            // 2^(s−k−1) + k ≤ j ≤ 2^(s−k) + k − 1, as far as 64 bits reach.
+            let power = |exponent: u64| 1u64.checked_shl(u32::try_from(exponent).unwrap_or(64));
+            let first = power(s - k - 1).and_then(|first| first.checked_add(k));
+            let last = power(s - k).map_or(u64::MAX, |power| power.saturating_add(k) - 1);
+            let column = first.map(|first| first..=last.min(most));
+            column.into_iter().flatten().map(move |j| (2 * k + odd, j))
+        });
+        add(part, &mut positions)?;
+    }
+    Ok(parts)
 }
 
 /// Returns the nim value of a position (Theorem 2.2; where x ≥ 2y also Theorem 3.1).
@@ -204,6 +259,19 @@ pub fn survivor(v: &BigUint, s: &BigUint) -> Option<BigUint> {
 /// # Errors
 /// Out of time or memory, or cancelled.
 pub fn elimination(v: u64, budget: &Budget) -> Result<Vec<u64>, NimError> {
+    elimination_of_every(v, NonZeroU64::MIN.saturating_add(1), budget)
+}
+
+/// Returns the numbers 1, …, v in the order in which every k-th one is removed, the survivor last, by
+/// simulation.
+///
+/// # Errors
+/// Out of time or memory, or cancelled.
+pub fn elimination_of_every(
+    v: u64,
+    every: NonZeroU64,
+    budget: &Budget,
+) -> Result<Vec<u64>, NimError> {
     let mut account = budget.account();
     let count = usize::try_from(v).map_err(|_| Reason::Allocator)?;
     // The circle and the order.
@@ -218,15 +286,11 @@ pub fn elimination(v: u64, budget: &Budget) -> Result<Vec<u64>, NimError> {
         meter.tick()?;
         circle.push_back(number);
     }
-    while let Some(passed) = circle.pop_front() {
-        meter.tick()?;
-        match circle.pop_front() {
-            Some(removed) => {
-                circle.push_back(passed);
-                order.push(removed);
-            }
-            None => order.push(passed),
-        }
+    while !circle.is_empty() {
+        let passed = usize::try_from((every.get() - 1) % circle.len() as u64).unwrap_or(0);
+        meter.tick_for(passed.min(circle.len() - passed) + 1)?;
+        circle.rotate_left(passed);
+        order.extend(circle.pop_front());
     }
     Ok(order)
 }
@@ -234,7 +298,7 @@ pub fn elimination(v: u64, budget: &Budget) -> Result<Vec<u64>, NimError> {
 /// Returns the closed form, for the weights that have one.
 pub(super) fn closed_form(game: &Josephus) -> Option<ClosedForm> {
     // Other weights have other moves (Remark 2.1).
-    if !game.weight().is_natural() {
+    if !game.weight().is_natural() || !game.is_published() {
         return None;
     }
     let board = game.board();

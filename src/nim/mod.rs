@@ -42,7 +42,7 @@ pub use evaluator::{ClosedForm, Evaluator, Formula, Methods, methods};
 pub use pattern::{Pattern, PatternError};
 pub(crate) use period::Agreements;
 pub use period::{
-    NoTheorem, PeriodAnswer, PeriodKind, PeriodSearch, PowerOfTwoTest, Proof, Published,
-    Regularity, RegularityKind, Tail, Tails, Theorem, Witness, published,
+    Ap2Failure, ApTest, NoTheorem, PeriodAnswer, PeriodKind, PeriodSearch, PowerOfTwoTest, Proof,
+    Published, Regularity, RegularityKind, Tail, Tails, Theorem, Witness, published,
 };
 pub use values::NimValues;

@@ -55,23 +55,33 @@ struct Decision {
     bracketed: bool,
 }
 
+/// Writes games. If `by_options`, a game that is a chain is written by its options where that is not
+/// longer.
 pub(super) fn write_each(
     u: &mut Universe,
     games: &[Game],
     dialect: Dialect,
+    by_options: bool,
     max_length: usize,
 ) -> Result<Vec<Written>, Stopped> {
     let mut writer = Writer::new(u, dialect);
+    let mut lengths = Vec::with_capacity(games.len());
     for &g in games {
         writer.decide(g)?;
+        let length = writer.decisions[&g].written;
+        let set = if by_options {
+            writer.set_length(g)?.filter(|&set| set <= length)
+        } else {
+            None
+        };
+        lengths.push((set.unwrap_or(length), set.is_some()));
     }
     let decisions = writer.decisions;
-    let written = games.iter().map(|&g| {
-        let length = decisions[&g].written;
+    let written = games.iter().zip(lengths).map(|(&g, (length, as_set))| {
         if !fits(u, length, max_length)? {
             return Ok(Written::TooLong(length));
         }
-        Ok(Written::Text(render(u, g, dialect, &decisions)?))
+        Ok(Written::Text(render(u, g, as_set, dialect, &decisions)?))
     });
     written.collect()
 }
@@ -137,6 +147,21 @@ impl<'u> Writer<'u> {
             }
         }
         Ok(())
+    }
+
+    /// Returns the length of the options one after the other, for a game that is written as a chain
+    /// with nim heaps.
+    fn set_length(&mut self, g: Game) -> Result<Option<u64>, Stopped> {
+        if !self.decisions[&g].bracketed || self.universe.option_count(g) < 2 {
+            return Ok(None);
+        }
+        let options: Vec<Game> = self.universe.options(g).collect();
+        let mut length = 0u64;
+        for option in options {
+            self.decide(option)?;
+            length = length.saturating_add(self.decisions[&option].written);
+        }
+        Ok(Some(length))
     }
 
     /// Returns the decision, or `None` after adding the games to be decided first.
@@ -337,6 +362,7 @@ enum Task {
 fn render(
     u: &Universe,
     root: Game,
+    as_set: bool,
     dialect: Dialect,
     decisions: &FxHashMap<Game, Decision>,
 ) -> Result<String, Stopped> {
@@ -363,7 +389,11 @@ fn render(
             }
             Task::Item(g) => g,
         };
-        let (base, steps) = unchain(g, decisions);
+        let (base, steps) = if is_root && as_set {
+            (g, Vec::new())
+        } else {
+            unchain(g, decisions)
+        };
         let has_steps = !steps.is_empty();
         if has_steps {
             tasks.push(Task::Steps(steps));

@@ -71,6 +71,19 @@ pub enum Node {
     Value(Game),
 }
 
+impl Node {
+    /// Iterates over the nodes that it is made of.
+    pub fn children(&self) -> impl Iterator<Item = &NodeId> {
+        let (children, subtracted): (&[NodeId], &[NodeId]) = match self {
+            Self::Set(options) => (options, &[]),
+            Self::Sum { plus, minus } => (plus, minus),
+            Self::Sharp(g) | Self::Mate(g) | Self::Copies(_, g) => (std::slice::from_ref(g), &[]),
+            Self::Nim(_) | Self::Name(_) | Self::Heap { .. } | Self::Value(_) => (&[], &[]),
+        };
+        children.iter().chain(subtracted)
+    }
+}
+
 /// An expression, parsed: an arena of nodes.
 ///
 /// The children of a node always come before it and the root is the last, so one pass in the

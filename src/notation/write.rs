@@ -1,4 +1,4 @@
-//! Writing games: the three notations, and a limit on length.
+//! Writing games: the notations, and a limit on length.
 //!
 //! A text repeats every follower wherever it occurs, so its length can be exponential in the size of
 //! the game. The length is therefore computed before anything is written.
@@ -20,6 +20,9 @@ pub enum Notation {
     Sets,
     /// Conway's as TeX sets it in the papers: `2_{\#\#}`.
     Tex,
+    /// Conway's, but an odd game is written by its options where that is not longer: `2#3`, as in the
+    /// figures of Siegel's paper, and not `2[#1]`. Within other games it stays `2[#1]`.
+    Paper,
 }
 
 /// A game as text, or how long the text would be.
@@ -58,6 +61,9 @@ impl Written {
 /// assert_eq!(write(&mut u, sharp, Notation::Sets, 100)?, Written::Text("{{0,{0}}}".into()));
 /// assert_eq!(write(&mut u, sharp, Notation::Tex, 100)?, Written::Text(r"2_{\#}".into()));
 /// assert_eq!(write(&mut u, sharp, Notation::Sets, 5)?, Written::TooLong(9));
+/// let odd = u.associate(sharp);
+/// assert_eq!(write(&mut u, odd, Notation::Conway, 100)?, Written::Text("2[#1]".into()));
+/// assert_eq!(write(&mut u, odd, Notation::Paper, 100)?, Written::Text("2#3".into()));
 /// # Ok::<(), misere::limits::Stopped>(())
 /// ```
 pub fn write(
@@ -90,8 +96,9 @@ pub fn write_each(
     max_length: usize,
 ) -> Result<Vec<Written>, Stopped> {
     match notation {
-        Notation::Conway => conway::write_each(universe, games, Dialect::Plain, max_length),
-        Notation::Tex => conway::write_each(universe, games, Dialect::Tex, max_length),
+        Notation::Conway => conway::write_each(universe, games, Dialect::Plain, false, max_length),
+        Notation::Paper => conway::write_each(universe, games, Dialect::Plain, true, max_length),
+        Notation::Tex => conway::write_each(universe, games, Dialect::Tex, false, max_length),
         Notation::Sets => sets::write_each(universe, games, max_length),
     }
 }

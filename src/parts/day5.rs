@@ -13,10 +13,14 @@ use super::composites::primes_of;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UniquePartitionsByDay6 {
-    /// |A|: even primes that are parts of composite games born by day 5.
+    /// |A|.
     pub primes: usize,
-    /// |C|: games born by day 5 with more than two prime parts, odd ones included.
+    /// A: even primes that are parts of composite games born by day 5.
+    pub a: Vec<Game>,
+    /// |C|.
     pub highly_composite: usize,
+    /// C: games born by day 5 with more than two prime parts, odd ones included.
+    pub c: Vec<Game>,
     /// The number of sums of two members of A, and of their distinct values.
     pub sums: (usize, usize),
     /// Case (i): the number of these sums born by each day from 0 to 6.
@@ -58,7 +62,9 @@ impl Parts {
         }
         let mut report = UniquePartitionsByDay6 {
             primes: primes.len(),
+            a: primes.clone(),
             highly_composite: highly_composite.len(),
+            c: highly_composite.clone(),
             sums: (primes.len() * (primes.len() + 1) / 2, 0),
             sums_by_birthday: vec![0; 7],
             subsets_of_c: 0,

@@ -4,7 +4,8 @@ use super::printed::difference;
 use super::singletons::{exceptions_noted, factored};
 use crate::sequences::{checked_values, defined, heaps_where, values};
 use crate::{Claim, Tested, Work};
-use misere::heaps::ruleset;
+use misere::heaps::{Position, ruleset};
+use misere::nim::loopy::{Bounds, LoopyValues};
 use misere::numbers::is_prime;
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -81,7 +82,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "Moving to the number of all divisors, 1 and 2 become loopy, and all games are \
                     drawn.",
         method: "the number of divisors iterated: it comes to 1 or 2, which move to themselves; the \
-                 ruleset is refused for that reason",
+                 loopy values of the ruleset",
         test: all_divisors,
     },
 ];
@@ -253,11 +254,11 @@ fn all_divisors(work: &mut Work<'_>) -> Tested {
         // τ(1) = 1 and τ(2) = 2: play never ends.
         work.require(factored(x).tau() == x, || format!("{n} comes to {x}"));
     }
-    let refused = ruleset("number(move-to(divisors))").err();
-    let message = refused.map(|error| error.message).unwrap_or_default();
-    work.ensure(
-        !message.is_empty(),
-        format!("number(move-to(divisors)): {message}"),
-    );
+    let game = ruleset("number(move-to(divisors))")?;
+    let mut values = LoopyValues::new(&*game, Bounds::default());
+    for n in 1..=60 {
+        let value = values.value(Position::heap(n), work.budget())?.to_string();
+        work.require(value == "∞{}", || format!("{n} has the value {value}"));
+    }
     work.verified(format!("n ≤ {to}"))
 }

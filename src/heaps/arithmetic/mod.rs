@@ -15,6 +15,7 @@
 //! assert_eq!(options, ["5", "4", "3", "0"]);
 //! assert_eq!(ruleset("powerset(subtract(nondivisors))").unwrap().name(), "powerset-saliquant");
 //! assert!(ruleset("move-to(divisors)").is_err()); // n divides n
+//! assert!(ruleset("number(move-to(divisors))").unwrap().is_loopy()); // 1 and 2 stay as they are
 //! ```
 
 mod known;
@@ -24,9 +25,9 @@ mod subsets;
 
 use thiserror::Error;
 
-pub(super) use names::ENTRIES;
+pub(super) use names::{ENTRIES, action_on_property};
 pub use property::Property;
-use subsets::Subsets;
+pub(super) use subsets::Subsets;
 
 use super::position::{Heaps, Position};
 use super::ruleset::{HeapOptions, Ruleset};
@@ -196,11 +197,7 @@ impl Ruleset for Arithmetic {
             Action::MoveTo => "move to",
             Action::Subtract => "subtract",
         };
-        let multiplicity = match self.property {
-            Property::PrimeFactors => ", with multiplicity",
-            _ => "",
-        };
-        let all = format!("{number}s of n{multiplicity}{explained}");
+        let all = self.property.all_of("n");
         let apart = match self.action {
             Action::MoveTo => " as heaps of a sum",
             Action::Subtract => ", each from a heap n of its own in a sum",

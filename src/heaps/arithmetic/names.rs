@@ -11,6 +11,7 @@ use super::Property::{
 use super::Selection::{self, Fullset, Number, One, Powerset};
 use super::{Arithmetic, Endless};
 use crate::heaps::entry::{Entry, Parameters, RulesetError};
+use crate::heaps::loopy::{SumGame, Sums, Terms};
 use crate::heaps::ruleset::Ruleset;
 
 /// The names of the paper, twice: with what they stand for and as entries of the registry.
@@ -127,11 +128,12 @@ fn parse(parameters: &Parameters) -> Result<Arc<dyn Ruleset>, RulesetError> {
     let (action, property) = if selection == One {
         singleton(parameters)?
     } else {
-        let inner = Parameters::split(argument(parameters)?.trim_end(), parameters.book);
-        inner
-            .and_then(|inner| singleton(&inner))
-            .map_err(|error| parameters.within_argument(error))?
+        action_on_property(parameters)?
     };
+    if (selection, action, property) == (Number, MoveTo, Divisors) {
+        let number = SumGame::new(Terms::Of(property), action, Sums::Number);
+        return Ok(Arc::new(number));
+    }
     let at_name = |error: Endless| {
         RulesetError::new(error.to_string(), parameters.name_span()).hint(match property {
             Divisors => "proper-divisors leaves the number itself out",
@@ -149,6 +151,16 @@ fn parse(parameters: &Parameters) -> Result<Arc<dyn Ruleset>, RulesetError> {
         _ => game,
     };
     Ok(Arc::new(game))
+}
+
+/// Reads the argument of `powerset(subtract(nondivisors))`.
+pub(in crate::heaps) fn action_on_property(
+    parameters: &Parameters,
+) -> Result<(Action, Property), RulesetError> {
+    let inner = Parameters::split(argument(parameters)?.trim_end(), parameters.book);
+    inner
+        .and_then(|inner| singleton(&inner))
+        .map_err(|error| parameters.within_argument(error))
 }
 
 /// Reads `subtract(divisors)`, or the name of such a game.

@@ -77,8 +77,21 @@ impl Property {
         }
     }
 
+    /// `divisors of n`, with what needs to be said about them.
+    pub(in crate::heaps) fn all_of(self, n: &str) -> String {
+        let multiplicity = match self {
+            Self::PrimeFactors => ", with multiplicity",
+            _ => "",
+        };
+        format!(
+            "{}s of {n}{multiplicity}{}",
+            self.singular(),
+            self.explained()
+        )
+    }
+
     /// The numbers that belong to n, ascending, each once with its multiplicity.
-    pub(super) fn distinct(self, n: u64) -> Box<dyn Iterator<Item = (u64, u64)>> {
+    pub(in crate::heaps) fn distinct(self, n: u64) -> Box<dyn Iterator<Item = (u64, u64)>> {
         let once = |k| (k, 1);
         match self {
             Self::Divisors => Box::new(divisors(n).into_iter().map(once)),
@@ -103,7 +116,7 @@ impl Property {
     }
 
     /// How many numbers belong to n.
-    pub(super) fn number(self, n: u64) -> u64 {
+    pub(in crate::heaps) fn number(self, n: u64) -> u64 {
         let Some(positive) = NonZeroU64::new(n) else {
             return 0;
         };
@@ -118,6 +131,28 @@ impl Property {
             Self::Nontotatives => n - 1 - factored.phi(),
             Self::PrimeFactors => factored.big_omega(),
             Self::DistinctPrimeFactors => factored.omega(),
+        }
+    }
+
+    /// The sum of the numbers that belong to n.
+    pub(in crate::heaps) fn sum(self, n: u64) -> u128 {
+        let Some(positive) = NonZeroU64::new(n) else {
+            return 0;
+        };
+        let wide = u128::from(n);
+        let below = wide * (wide - 1) / 2;
+        match self {
+            Self::Nondivisors => below - Self::ProperDivisors.sum(n),
+            // The totatives k and n − k add up to n.
+            Self::Totatives if n == 1 => 0,
+            Self::Totatives => wide * u128::from(Factored::from_word(positive).phi()) / 2,
+            Self::Nontotatives => below - Self::Totatives.sum(n),
+            _ => {
+                let numbers = self.distinct(n);
+                numbers
+                    .map(|(k, copies)| u128::from(k) * u128::from(copies))
+                    .sum()
+            }
         }
     }
 }

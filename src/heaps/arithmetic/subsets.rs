@@ -4,7 +4,7 @@ use crate::heaps::{Heaps, Position};
 
 /// Iterates over the nonempty subsets: all of the first j members before any with the next member,
 /// so that the source is read lazily.
-pub(super) struct Subsets<I> {
+pub(in crate::heaps) struct Subsets<I> {
     source: I,
     /// The members read so far.
     members: Vec<Member>,
@@ -19,7 +19,7 @@ struct Member {
 
 impl<I> Subsets<I> {
     /// The subsets of a multiset, given by its members with their numbers of copies.
-    pub(super) fn new(source: I) -> Self {
+    pub(in crate::heaps) fn new(source: I) -> Self {
         Self {
             source,
             members: Vec::new(),

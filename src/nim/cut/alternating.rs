@@ -21,6 +21,9 @@ pub struct Alternating {
     pub entering: Vec<Vec<u64>>,
     /// Partitions of the last n with the last value, likewise.
     pub exiting: Vec<Vec<u64>>,
+    /// Whether this is a second start of v and v⊕1: when it enters, the subsequence with these values at
+    /// the n of the other parity is there already (the proof of Lemma 16, case 2).
+    pub second: bool,
 }
 
 impl Alternating {
@@ -43,8 +46,9 @@ impl NimSets {
     pub fn alternating(&self, piles: u64, budget: &Budget) -> Result<Vec<Alternating>, NimError> {
         let known = self.values().len() as u64;
         let mut all = Vec::new();
-        let mut add = |key: u32, enters: u64, exits: Option<u64>| {
+        let mut add = |key: u32, (enters, second): (u64, bool), exits: Option<u64>| {
             all.push(Alternating {
+                second,
                 enters,
                 value: key ^ u32::from(enters % 2 == 1),
                 exits,
@@ -53,7 +57,7 @@ impl NimSets {
             });
         };
         // Where the subsequence of each value began, by what the value is or would be at n = 0.
-        let mut open: BTreeMap<u32, u64> = BTreeMap::new();
+        let mut open: BTreeMap<u32, (u64, bool)> = BTreeMap::new();
         for n in 1..=known {
             let Some(set) = self.get(n, piles) else {
                 break;
@@ -68,7 +72,9 @@ impl NimSets {
                 goes_on
             });
             for value in set.iter() {
-                open.entry(value ^ parity).or_insert(n);
+                let key = value ^ parity;
+                let second = open.get(&(key ^ 1)).is_some_and(|(enters, _)| *enters < n);
+                open.entry(key).or_insert((n, second));
             }
         }
         for (key, enters) in open {

@@ -12,11 +12,13 @@
 //! an even and an odd cut number from 2 to 2p+1; Proposition 14 and Corollary 15 for {1,ℓ} with ℓ
 //! even. Where none applies, AP3 is shown by options, one for each n and g.
 
+use std::collections::BTreeSet;
+
 use super::Theorem;
 use super::tails::{Tail, Tails};
 use crate::heaps::{Cut, CutSet};
 use crate::limits::Budget;
-use crate::nim::{Evaluator, NimError, NimSets};
+use crate::nim::{Evaluator, NimError, NimSets, methods};
 
 /// An option by its parts, each once with its number of copies, largest first.
 pub type Witness = Vec<(u64, u64)>;
@@ -52,7 +54,7 @@ pub(super) fn ap_test(
                 witnesses,
             }));
         }
-        if let Some(witnesses) = witnesses(cut, tail, budget)? {
+        if let Ok(witnesses) = witnesses(cut, tail.period as u64, tail.saltus, budget)? {
             let theorem = Theorem::ApTest;
             return Ok(Some(Passed {
                 tail,
@@ -107,31 +109,105 @@ fn relaxation(set: &CutSet, values: &[u32], p: u64) -> Option<Theorem> {
     (l <= p && odd && even).then_some(Theorem::Proposition14)
 }
 
-/// Options that show AP3; none if it fails.
-fn witnesses(cut: &Cut, tail: Tail, budget: &Budget) -> Result<Option<Vec<Witness>>, NimError> {
-    let p = tail.period as u64;
+/// The three conditions of the AP-test for a given period p and saltus s.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ApTest {
+    /// AP1 fails at this n: G(n+p) is not G(n) + s. None if it holds.
+    pub ap1: Option<u64>,
+    /// AP2 fails: a heap n ≤ p whose value is s or more, or else a value below s that none of them has.
+    /// None if it holds.
+    pub ap2: Option<Ap2Failure>,
+    /// AP3 fails: heap n has no option of value g with two cuts or more. None if it holds.
+    pub ap3: Option<(u64, u64)>,
+    /// Whether s is a power of two, and a move can make two cuts or more.
+    pub applies: bool,
+}
+
+/// How AP2 fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ap2Failure {
+    /// This heap has a value that is not below s.
+    TooLarge(u64),
+    /// No heap has this value.
+    Missing(u64),
+}
+
+impl ApTest {
+    /// Tests the conditions of Definition 8 one by one.
+    ///
+    /// ```
+    /// use misere::heaps::{Shape, ruleset};
+    /// use misere::nim::ApTest;
+    ///
+    /// let game = ruleset("cut{1,6}").unwrap();
+    /// let Shape::Cut(cut) = game.shape() else { panic!() };
+    /// let budget = Default::default();
+    /// assert!(ApTest::new(cut, 36, 8, &budget)?.passes());
+    /// assert_eq!(ApTest::new(cut, 12, 8, &budget)?.ap1, Some(1));
+    /// # Ok::<(), misere::nim::NimError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn new(cut: &Cut, p: u64, s: u64, budget: &Budget) -> Result<Self, NimError> {
+        let far = || NimError::OutOfReach("the period is too long".into());
+        let last = p.checked_mul(4).filter(|_| p > 0).ok_or_else(far)?;
+        let mut evaluator = methods(cut).best(cut)?;
+        evaluator.extend(last, budget)?;
+        let known = evaluator.values();
+        let value = |n: u64| known.get(n).and_then(|value| value.to_u64());
+        let ap1 = (1..=3 * p).find(|&n| value(n + p) != value(n).and_then(|v| v.checked_add(s)));
+        let too_large = (1..=p).find(|&n| value(n).is_none_or(|v| v >= s));
+        let seen: BTreeSet<u64> = (1..=p).filter_map(value).collect();
+        let ap2 = match too_large {
+            Some(heap) => Some(Ap2Failure::TooLarge(heap)),
+            None => (0..s).find(|g| !seen.contains(g)).map(Ap2Failure::Missing),
+        };
+        let set = cut.set();
+        Ok(Self {
+            ap1,
+            ap2,
+            ap3: witnesses(cut, p, s, budget)?.err(),
+            applies: s.is_power_of_two() && set.up_to(u64::MAX - 1).any(|cuts| cuts >= 2),
+        })
+    }
+
+    /// Whether the game passes, so that G(n+p) = G(n) + s for all n ≥ 1 (Theorem 9).
+    pub fn passes(&self) -> bool {
+        self.applies && self.ap1.is_none() && self.ap2.is_none() && self.ap3.is_none()
+    }
+}
+
+/// Options that show AP3; else the first n and g without one.
+fn witnesses(
+    cut: &Cut,
+    p: u64,
+    saltus: u64,
+    budget: &Budget,
+) -> Result<Result<Vec<Witness>, (u64, u64)>, NimError> {
     let most_piles = cut.set().up_to(4 * p).last().unwrap_or(1) + 1;
     let mut sets = NimSets::new(cut, most_piles);
     sets.extend(4 * p, budget)?;
     let mut witnesses = Vec::new();
     for n in 3 * p + 1..=4 * p {
-        for g in 0..tail.saltus {
-            let Ok(g) = u32::try_from(g) else {
-                return Ok(None);
+        for wanted in 0..saltus {
+            let Ok(g) = u32::try_from(wanted) else {
+                return Ok(Err((n, wanted)));
             };
             let piles = cut.set().up_to(n - 1).filter(|&m| m >= 2).map(|m| m + 1);
             let has = |piles: &u64| sets.get(n, *piles).is_some_and(|set| set.contains(g));
             let Some(piles) = piles.into_iter().find(has) else {
-                return Ok(None);
+                return Ok(Err((n, wanted)));
             };
             let mut found = sets.partitions(n, piles, g, 1, budget)?;
             let Some(parts) = found.pop() else {
-                return Ok(None);
+                return Ok(Err((n, wanted)));
             };
             witnesses.push(counted(&parts));
         }
     }
-    Ok(Some(witnesses))
+    Ok(Ok(witnesses))
 }
 
 /// Collects equal parts.

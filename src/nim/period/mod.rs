@@ -28,7 +28,7 @@ mod search;
 mod tails;
 mod theorem;
 
-pub use ap_test::Witness;
+pub use ap_test::{Ap2Failure, ApTest, Witness};
 pub use power_of_two::PowerOfTwoTest;
 pub use published::{Published, published};
 pub use regularities::{Regularity, RegularityKind};
