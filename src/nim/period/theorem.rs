@@ -56,7 +56,7 @@ pub enum Theorem {
 
 impl Theorem {
     /// All theorems.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Subtraction,
         Self::AllBut,
         Self::RepeatingCode,
