@@ -665,6 +665,7 @@ fn a_window_proves_a_long_period_and_forgeries_are_refused() {
         let forged = RareWindow::new(mask, alternating, last);
         move |certificate: &mut PeriodCertificate| certificate.window = Some(forged)
     };
+    refused(&other(0, false, window.last));
     refused(&other(window.mask ^ 1, false, window.last));
     refused(&other(window.mask, true, window.last));
     refused(&other(window.mask, false, 1000));

@@ -84,8 +84,10 @@ pub(super) fn check(
         }
         // No common value is that of another option, since two common parts give a rare one.
         let missing = |value: &u32| !met.has(*value);
-        let least_common = (0..).find(|value| !split.is_rare(heap, *value) && missing(value));
-        let least_common: u32 = least_common.ok_or(malformed("values are too large"))?;
+        // With the mask 0 no value is common.
+        let mut all = 0..=u32::from(u16::MAX);
+        let least_common = all.find(|value| !split.is_rare(heap, *value) && missing(value));
+        let least_common = least_common.ok_or(malformed("values are too large"))?;
         wanted.clear();
         wanted.extend((0..least_common).filter(missing));
         // Before n any option will do.
