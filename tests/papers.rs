@@ -400,7 +400,8 @@ fn a_pass_is_used_once() {
                     options.insert(total);
                 }
             }
-            known.push((0..).find(|g| !options.contains(g)).unwrap());
+            let values = 0..=options.len() as u64;
+            known.push(values.into_iter().find(|g| !options.contains(g)).unwrap());
             let found = passing.value(Position::heap(n), &budget).unwrap();
             assert_eq!(
                 found.to_u64(),

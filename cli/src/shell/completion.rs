@@ -174,6 +174,7 @@ mod tests {
                 "show 2 --notation ",
                 &[
                     "show 2 --notation conway",
+                    "show 2 --notation paper",
                     "show 2 --notation sets",
                     "show 2 --notation tex",
                 ],

@@ -135,12 +135,6 @@ fn errors_point_at_their_place() {
             0..7,
         ),
         (
-            "number(move-to(divisors))",
-            "play of `number(move-to(divisors))` would not end: 1 has one divisor and 2 has two, \
-             so these heaps would stay as they are",
-            0..6,
-        ),
-        (
             "fullset(move-to(distinct-prime-factors))",
             "play of `fullset(move-to(distinct-prime-factors))` would not end: a prime is a prime \
              factor of itself, so it would stay as it is",
