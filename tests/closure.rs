@@ -149,7 +149,8 @@ fn definitions_that_use_each_other_have_genera_and_quotients() {
     );
     let mut certificate = found.certificate().unwrap();
     certificate.positions = Some(games.listing(games.len()));
-    assert_eq!(check(&certificate, &Budget::default()).unwrap().order, 40);
+    let checked = check(&certificate, &Budget::default()).unwrap();
+    assert_eq!(checked.order as usize, direct.order());
 }
 
 #[test]
@@ -183,7 +184,7 @@ fn certificates_of_lists_are_checked_without_anything_else() {
         (
             &["cram(2x3)", "kayles(4) + 2#"],
             0,
-            "0.77(4), 2#, cram(2x3)",
+            "2#, 0.77(4), cram(2x3)",
         ),
         (&["node-kayles(cycle:6)"], 0, "node-kayles(cycle:6)"),
     ] {

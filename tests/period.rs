@@ -456,13 +456,23 @@ proptest! {
     }
 }
 
+/// Dividing what is left after taking any number changes no value.
+#[test]
+fn taking_any_number_is_like_nim() {
+    for name in ["0.[37]", "0.7[3]", "0.[{0,1,2+}]"] {
+        let answer = found(name);
+        assert_eq!(answer.theorem(), Some(Theorem::AllBut), "{name}");
+        assert_eq!(shape(&answer), (0, 1, 1), "{name}");
+        certified(&answer);
+    }
+}
+
 /// A certificate for every theorem.
 fn certificates() -> Vec<PeriodCertificate> {
     [
         ("subtraction{1,3,4;sink=1}", 200, Theorem::Subtraction),
         ("all-but{1,2}", 200, Theorem::AllBut),
         ("0.12[3]", 200, Theorem::AllBut),
-        ("0.[37]", 200, Theorem::AllBut),
         ("0.[30]", 200, Theorem::RepeatingCode),
         ("0.333", 200, Theorem::Quaternary),
         ("0.07", 200, Theorem::GuySmith),
