@@ -17,14 +17,14 @@ use super::table::HeapTable;
 use crate::heaps::Ruleset;
 use crate::limits::{Budget, Meter};
 
-/// The most outcomes of a sample of an infinite quotient.
-const MOST_OUTCOMES: usize = 1 << 28;
-
-/// After how many refuted rules for the powers of one heap an infinite quotient is looked for, and with
-/// how many outcomes at most. The first search is short, because a finite quotient with a long period
-/// refutes several rules as well; later ones come each time that twice as many rules are refuted.
-const FIRST_SEARCH: (u32, usize) = (infinite::REFUTATIONS, 1 << 20);
-const SECOND_SEARCH: (u32, usize) = (10, 1 << 25);
+/// The efforts of a search for an infinite quotient. The first search beside that for a finite quotient is
+/// short, because a finite quotient with a long period refutes several rules for the powers of a heap
+/// as well. A later one may take a few times the effort that the other search has taken so far.
+const FIRST_EFFORT: u64 = 1 << 22;
+const TIMES_FINITE: u64 = 4;
+/// The effort of a search for the quotient with one heap more than an infinite one: the least and the
+/// most.
+const NEXT_EFFORT: (u64, u64) = (1 << 26, 1 << 33);
 
 /// Finds and proves the quotients of a ruleset, one heap after the other.
 ///
@@ -194,18 +194,16 @@ impl<'r> QuotientBuilder<'r> {
         if let Some(description) = infinite::add_heap(infinite, &self.table, meter)? {
             return Ok(description);
         }
-        let mut most_outcomes = 1 << 24;
-        loop {
+        let (mut effort, most) = NEXT_EFFORT;
+        while effort <= most {
             let wild = infinite.wild.clone();
-            most_outcomes *= 2;
-            let found = infinite::find(&infinite.tame, wild, most_outcomes, &self.table, meter)?;
+            let found = infinite::find(&infinite.tame, wild, effort, &self.table, meter)?;
             if let Some(description) = found {
                 return Ok(description);
             }
-            if most_outcomes > MOST_OUTCOMES {
-                return Err(QuotientError::Shape);
-            }
+            effort *= 4;
         }
+        Err(QuotientError::Shape)
     }
 
     /// Adds the next heap if it has a value in the present quotient. Returns whether it has.
@@ -246,7 +244,8 @@ impl<'r> QuotientBuilder<'r> {
         let heap = self
             .table
             .size(u32::try_from(self.proved.pretending.len()).unwrap_or(u32::MAX));
-        let (mut refutations, mut most_outcomes) = FIRST_SEARCH;
+        // The efforts of this search and of those for an infinite quotient.
+        let (mut effort, mut spent) = (0, 0);
         let mut assumed = Assumed::beyond(&self.proved, meter.budget())?;
         loop {
             let model = Model::new(&assumed, &self.table, meter)?;
@@ -277,13 +276,15 @@ impl<'r> QuotientBuilder<'r> {
                 at = ?failed,
                 "candidate refuted"
             );
+            let sizes = [model.elements.len(), candidate.monoid.order()];
+            effort += sizes.map(|n| n as u64).iter().product::<u64>();
             // The candidate is right about all smaller sums, and obeys all rules. So each rule that
             // can be applied here leads from a wrong outcome to a right one: it is false.
-            let wild = assumed.unbounded(refutations);
-            if !wild.is_empty() {
-                let found = infinite::find(&self.proved, wild, most_outcomes, &self.table, meter);
-                (refutations, most_outcomes) =
-                    SECOND_SEARCH.max((2 * refutations, 2 * most_outcomes));
+            let wild = assumed.unbounded(infinite::REFUTATIONS);
+            if !wild.is_empty() && effort >= spent {
+                let allowed = FIRST_EFFORT.max(TIMES_FINITE.saturating_mul(effort));
+                spent = allowed;
+                let found = infinite::find(&self.proved, wild, allowed, &self.table, meter);
                 match found {
                     Ok(Some(description)) => return Ok(Next::Infinite(description)),
                     Err(QuotientError::Stopped(reason)) => return Err(reason.into()),
