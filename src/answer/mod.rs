@@ -59,7 +59,7 @@ pub use count::{
 pub use day::{DayComposite, DayCount, DayStatistics, GenusCount};
 pub use failed::{Failed, FailedBecause};
 pub use genus::{Genus, GenusPeriod, GenusSequence};
-pub use infinite::{ExponentSet, InfiniteQuotient, PiecesOfP, Wall};
+pub use infinite::{ExponentSet, InfiniteQuotient, MixedHeap, PiecesOfP, Wall};
 pub use josephus::{Josephus, Survivor, Targets};
 pub use letters::Letters;
 pub use mate::Mate;

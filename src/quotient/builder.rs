@@ -20,7 +20,7 @@ use crate::limits::{Budget, Meter};
 /// The efforts of a search for an infinite quotient. The first search beside that for a finite quotient is
 /// short, because a finite quotient with a long period refutes several rules for the powers of a heap
 /// as well. A later one may take a few times the effort that the other search has taken so far.
-const FIRST_EFFORT: u64 = 1 << 22;
+const FIRST_EFFORT: u64 = 1 << 20;
 const TIMES_FINITE: u64 = 4;
 /// The effort of a search for the quotient with one heap more than an infinite one: the least and the
 /// most.

@@ -63,7 +63,10 @@ pub(in crate::quotient) fn find(
             Ok(tame) => tame,
             Err(at_fault) => {
                 let (words, known) = (sample.words.elements.len(), sample.known.len());
-                debug!(rules = at_fault.len(), words, known, "rules contradict each other");
+                debug!(
+                    rules = at_fault.len(),
+                    words, known, "rules contradict each other"
+                );
                 if at_fault.is_empty() {
                     bounds.grow();
                 }

@@ -119,7 +119,8 @@ fn with_half_width(
         let above = group.iter().rev().find(|&&(_, colour)| colour != last);
         let below = group.iter().find(|&&(_, colour)| colour != first);
         if let Some(&((_, level), _)) = above {
-            shape.half_width = shape.half_width.max(level + 1);
+            // With the half-width 0 all levels are one.
+            shape.half_width = shape.half_width.max(level + 1).max(1);
         }
         if let Some(&((_, level), _)) = below {
             shape.half_width = shape.half_width.max(1 - level);

@@ -122,7 +122,8 @@ pub(super) fn fitting_values(
             meter.tick_for(monoid.order())?;
             let row = monoid.row(m);
             let mut rows = won.chunks_exact(verifier.words).zip(&row);
-            let is_disjoint = |won: &[u64], own: &[u64]| won.iter().zip(own).all(|(a, b)| a & b == 0);
+            let is_disjoint =
+                |won: &[u64], own: &[u64]| won.iter().zip(own).all(|(a, b)| a & b == 0);
             if rows.all(|(won, &m)| is_disjoint(won, verifier.shifted(d, m))) {
                 fitting.push((m, part.clone()));
             }
@@ -215,7 +216,8 @@ impl<'d> Verifier<'d> {
         meter: &mut Meter<'_>,
     ) -> Result<(Self, Vec<HeapOptions>), QuotientError> {
         let mut account = meter.budget().account();
-        let (options, displacements) = option_values(description, heaps, parts, table, &mut account)?;
+        let (options, displacements) =
+            option_values(description, heaps, parts, table, &mut account)?;
         let base = &description.cells;
         let cells = Cells::new(base.shape.extended(&displacements), meter)?;
         let words = cells.len().div_ceil(64);
