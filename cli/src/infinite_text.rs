@@ -119,6 +119,20 @@ pub(super) fn tex_fragment(quotient: &InfiniteQuotient) -> String {
         relations.join(",\\ ")
     );
     line!(out, "\\end{{align*}}");
+    for mixed in &answer.mixed {
+        let numbers = mixed.numbers.iter().zip(quotient.wild());
+        let numbers = numbers.filter(|&(&n, _)| n > 0);
+        let numbers: Vec<String> = numbers
+            .map(|(n, heap)| format!("{n}\\cdot {heap}"))
+            .collect();
+        line!(
+            out,
+            "\\[ \\Phi({}) = ({}, {}) \\]",
+            mixed.heap,
+            mixed.element,
+            numbers.join(" + ")
+        );
+    }
     line!(out, "\\begin{{itemize}}");
     for piece in &answer.pieces {
         let text = answer.piece(piece);

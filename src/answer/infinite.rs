@@ -36,8 +36,12 @@ pub struct InfiniteQuotient {
     pub generators: Vec<Generator>,
     /// Both sides of each relation between generators.
     pub relations: Vec<[String; 2]>,
-    /// The values of the heaps from the smallest on, in the finite monoid; null for wild heaps.
+    /// The values of the heaps from the smallest on, in the finite monoid; null for wild heaps. The
+    /// value of a mixed heap has wild heaps as well.
     pub pretending: Vec<Option<String>>,
+    /// The mixed heaps: those that are not wild and count as a few wild ones.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub mixed: Vec<MixedHeap>,
     /// What P depends on beside the element of the finite monoid.
     pub wall: Wall,
     /// The values of P-positions.
@@ -50,6 +54,19 @@ pub struct InfiniteQuotient {
     /// The limit that ended the search for a larger quotient.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
+}
+
+/// A heap that counts as a few wild ones.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "mixed_heap"))]
+pub struct MixedHeap {
+    /// The heap.
+    pub heap: u64,
+    /// The part of its value in the finite monoid.
+    pub element: String,
+    /// As how many of each wild heap it counts.
+    pub numbers: Vec<u32>,
 }
 
 /// A linear form in the numbers of wild heaps, with thresholds and moduli for the numbers.
@@ -130,7 +147,20 @@ impl InfiniteQuotient {
             pretending: heaps
                 .map(|(heap, &x)| {
                     let is_wild = quotient.wild().contains(&heap);
-                    (!is_wild).then(|| names.element(x))
+                    let part = quotient.mixed().iter().find(|(mixed, _)| *mixed == heap);
+                    let part = part.iter().flat_map(|(_, d)| d);
+                    let part: Vec<u64> = part.map(|&d| u64::from(d)).collect();
+                    (!is_wild).then(|| value_in_words(quotient, x, &part))
+                })
+                .collect(),
+            mixed: (quotient.mixed().iter())
+                .filter_map(|(heap, d)| {
+                    let at = usize::try_from(heap.checked_sub(quotient.smallest())?).ok()?;
+                    Some(MixedHeap {
+                        heap: *heap,
+                        element: names.element(*quotient.pretending().get(at)?),
+                        numbers: d.clone(),
+                    })
                 })
                 .collect(),
             pieces: pieces(quotient, &names),

@@ -61,7 +61,7 @@ pub use day::{
 };
 pub use failed::{Failed, FailedBecause};
 pub use genus::{Genus, GenusPeriod, GenusSequence};
-pub use infinite::{ExponentSet, InfiniteQuotient, PiecesOfP, Wall};
+pub use infinite::{ExponentSet, InfiniteQuotient, MixedHeap, PiecesOfP, Wall};
 pub use josephus::{Elimination, Josephus, JosephusPart, JosephusSet, Survivor, Targets};
 pub use letters::Letters;
 pub use mate::Mate;

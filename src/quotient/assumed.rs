@@ -64,8 +64,8 @@ impl Assumed {
         Ok(assumed)
     }
 
-    /// Makes heaps wild: the rules that mention them are dropped, and their powers get none. Other
-    /// heaps are no longer rewritten to them.
+    /// Makes heaps wild: the rules that mention them are dropped, and their powers get none. Heaps
+    /// that are rewritten to them stay so: they have a value with a wild part.
     pub(super) fn with_wild(mut self, wild: &[u32]) -> Result<Self, QuotientError> {
         self.wild = wild.to_vec();
         for &heap in wild {
@@ -76,12 +76,6 @@ impl Assumed {
         let is_wild = self.wild_variables();
         let mentions = |u: &Monomial| u.factors().any(|(v, _)| is_wild[v]);
         self.rules.retain(|(u, r)| !mentions(u) && !mentions(r));
-        let heaps = (0..).zip(&self.images);
-        let rewritten = heaps.filter(|(_, image)| image.is_some_and(|image| mentions(&image)));
-        let rewritten: Vec<u32> = rewritten.map(|(heap, _)| heap).collect();
-        for heap in rewritten {
-            self.add_variable(heap)?;
-        }
         // The powers of every other variable stay bounded.
         for (v, is_wild) in self.wild_variables().into_iter().enumerate() {
             let is_bound = |(u, _): &(Monomial, Monomial)| {

@@ -17,15 +17,14 @@ use super::quotient::Quotient;
 use crate::heaps::Ruleset;
 use crate::limits::{Budget, Meter};
 
-/// The most outcomes of a sample of an infinite quotient.
-const MOST_OUTCOMES: usize = 1 << 28;
-
-/// After how many refuted rules for the powers of one heap an infinite quotient is looked for, and with
-/// how many outcomes at most; again each time that twice as many rules are refuted, with twice the
-/// outcomes. The first search is shorter if there are more than two wild heaps, whose cells take long
-/// to fit: a finite quotient with a long period refutes several rules as well.
-const FIRST_SEARCH: (u32, usize) = (infinite::REFUTATIONS, 1 << 25);
-const FIRST_WITH_MANY_WILD: usize = 1 << 20;
+/// The efforts of a search for an infinite quotient. The first search beside that for a finite quotient is
+/// short, because a finite quotient with a long period refutes several rules for the powers of a heap
+/// as well. A later one may take a few times the effort that the other search has taken so far.
+const FIRST_EFFORT: u64 = 1 << 20;
+const TIMES_FINITE: u64 = 4;
+/// The effort of a search for the quotient with one heap more than an infinite one: the least and the
+/// most.
+const NEXT_EFFORT: (u64, u64) = (1 << 26, 1 << 33);
 
 /// How far a builder has come, see [`QuotientBuilder::with_report`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -237,19 +236,17 @@ impl<'r> QuotientBuilder<'r> {
         if let Some(description) = infinite::add_heap(infinite, self.options.stored(), meter)? {
             return Ok(description);
         }
-        let mut most_outcomes = 1 << 24;
-        loop {
+        let (mut effort, most) = NEXT_EFFORT;
+        while effort <= most {
             let wild = infinite.wild.clone();
-            most_outcomes *= 2;
             let table = self.options.stored();
-            let found = infinite::find(&infinite.tame, wild, |_| most_outcomes, table, meter)?;
+            let found = infinite::find(&infinite.tame, wild, effort, table, meter)?;
             if let Some(description) = found {
                 return Ok(description);
             }
-            if most_outcomes > MOST_OUTCOMES {
-                return Err(QuotientError::Shape);
-            }
+            effort *= 4;
         }
+        Err(QuotientError::Shape)
     }
 
     /// Adds the next heap if it has a value in the present quotient. Returns whether it has.
@@ -300,7 +297,8 @@ impl<'r> QuotientBuilder<'r> {
             .options
             .stored()
             .size(u32::try_from(self.proved.pretending.len()).unwrap_or(u32::MAX));
-        let (mut refutations, mut most_outcomes) = FIRST_SEARCH;
+        // The efforts of this search and of those for an infinite quotient.
+        let (mut effort, mut spent) = (0, 0);
         let mut assumed = Assumed::beyond(&self.proved, meter.budget())?;
         loop {
             let model = Model::new(&assumed, &self.options, meter)?;
@@ -340,19 +338,17 @@ impl<'r> QuotientBuilder<'r> {
                 "candidate refuted"
             );
             self.report(heap, candidate.monoid.order(), assumed.refuted());
+            let sizes = [model.elements.len(), candidate.monoid.order()];
+            effort += sizes.map(|n| n as u64).iter().product::<u64>();
             // The candidate is right about all smaller sums, and obeys all rules. So each rule that
             // can be applied here leads from a wrong outcome to a right one: it is false.
-            let wild = assumed.unbounded(refutations);
-            if !wild.is_empty() {
+            let wild = assumed.unbounded(infinite::REFUTATIONS);
+            if !wild.is_empty() && effort >= spent {
+                let allowed = FIRST_EFFORT.max(TIMES_FINITE.saturating_mul(effort));
+                spent = allowed;
                 self.options.store_all(meter)?;
                 let table = self.options.stored();
-                let is_first = refutations == FIRST_SEARCH.0;
-                let most = |wild| match (is_first, wild) {
-                    (true, 3..) => FIRST_WITH_MANY_WILD,
-                    _ => most_outcomes,
-                };
-                let found = infinite::find(&self.proved, wild, most, table, meter);
-                (refutations, most_outcomes) = (2 * refutations, 2 * most_outcomes);
+                let found = infinite::find(&self.proved, wild, allowed, table, meter);
                 match found {
                     Ok(Some(description)) => return Ok(Next::Infinite(description)),
                     Err(QuotientError::Stopped(reason)) => return Err(reason.into()),

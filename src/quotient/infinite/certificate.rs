@@ -29,6 +29,9 @@ pub struct InfiniteCertificate {
     pub pretending: Vec<Element>,
     /// The wild heaps, ascending; their numbers are the coordinates.
     pub wild: Vec<u64>,
+    /// The mixed heaps, ascending, each with the part in N^k of its value, which is not 0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mixed: Vec<(u64, Vec<u32>)>,
     /// The coefficients of the linear form.
     pub wall: Vec<i64>,
     /// The form is clamped to −h, …, h.
@@ -83,6 +86,7 @@ impl InfiniteQuotient {
             cayley: monoid.elements().map(products).collect(),
             pretending: self.pretending().to_vec(),
             wild: self.wild().to_vec(),
+            mixed: self.mixed().to_vec(),
             wall: shape.wall,
             half_width: shape.half_width,
             thresholds: shape.thresholds,

@@ -5,8 +5,8 @@
 //! 1. the Cayley graph belongs to a commutative monoid M, every element of which is reached;
 //! 2. the cells are the nonempty ones, each once, so that the certificate says of every (m, x) in
 //!    M × N^k whether it is in P; and (1, 0) is not;
-//! 3. each generator is the value of its heap, a wild heap has an option, and a heap without options
-//!    has the value 1;
+//! 3. each generator is the value of its heap, which is neither wild nor mixed, a wild heap has an
+//!    option, and a heap without options has the value 1;
 //! 4. every sum that has an option is in P by its value iff none of its options is. By induction on the
 //!    length of play the values then determine all outcomes;
 //! 5. the quotient is infinite: there are classes of coordinates, with which two coordinates that the
@@ -23,8 +23,11 @@
 //! form moves towards L(x) whenever it differs; it never passes it by more than s.
 //!
 //! Step 4 for sums is as in the [finite case](crate::quotient::check), with subsets of M × N^k as
-//! rows of bits, one bit for each point. Sums G of heaps that are not wild are enumerated; G with
-//! wild heaps x fails iff (1, x) is open for G and no move in a wild heap wins.
+//! rows of bits, one bit for each point. Sums G of heaps that are neither wild nor mixed are
+//! enumerated; G with wild heaps x fails iff (1, x) is open for G and no move in a wild heap wins.
+//! A mixed heap h of value (m, d) is compared with the sums of some such G of value m and d wild
+//! heaps: whatever is open for h must be open for one of these. Then a failing sum with h stays
+//! failing when h is replaced, and no mixed heap is needed.
 //!
 //! The checker shares the options of the ruleset, the multiplication table of the finite checker and
 //! memory accounting with the rest, and no code with the verifier.
@@ -35,7 +38,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::certificate::InfiniteCertificate;
-use super::check_cells::{LARGEST, cell, check_cells, check_shape, points_of_cells};
+use super::check_cells::{LARGEST, cell, check_cells, check_shape, points_of_cells, wider_cell};
 use crate::heaps::{Heaps, Position, Ruleset, ruleset};
 use crate::limits::{Account, Budget, Meter};
 use crate::quotient::check::{InvalidQuotient, multiplication_table};
@@ -89,6 +92,7 @@ pub fn check_with(
         order,
         cells,
         points: Vec::new(),
+        wider: (Vec::new(), 0),
         words: 0,
         displacements: vec![vec![0; certificate.wild.len()]],
         in_p: Vec::new(),
@@ -102,7 +106,10 @@ pub fn check_with(
     let heaps = checker.read_heaps(game, &mut meter)?;
     checker.find_points(&mut meter)?;
     checker.check_heaps(&heaps, &mut meter)?;
-    checker.check_sums(&heaps, &mut meter)?;
+    let found = checker.check_sums(&heaps, &mut meter)?;
+    for h in heaps.iter().filter(|h| !h.is_wild() && !h.is_tame()) {
+        checker.check_mixed(h, &heaps, &found, &mut meter)?;
+    }
     Ok(CheckedInfinite {
         ruleset: certificate.ruleset.clone(),
         max_heap: certificate.max_heap,
@@ -131,6 +138,23 @@ struct HeapEntry {
     moves: BTreeSet<(u32, usize)>,
 }
 
+impl HeapEntry {
+    fn is_wild(&self) -> bool {
+        !self.moves.is_empty()
+    }
+
+    /// Checks whether the value is in M: the first displacement is 0.
+    fn is_tame(&self) -> bool {
+        self.value.1 == 0
+    }
+}
+
+/// A sum of heaps that are neither wild nor mixed: its value, and what is open for it.
+struct Found {
+    value: u32,
+    open: Rc<Vec<u64>>,
+}
+
 struct Checker<'c> {
     certificate: &'c InfiniteCertificate,
     /// x·y at place x·order + y.
@@ -138,6 +162,8 @@ struct Checker<'c> {
     order: usize,
     cells: FxHashMap<Vec<i64>, u32>,
     points: Vec<Vec<i64>>,
+    /// The thresholds and the half-width that the points are chosen for.
+    wider: (Vec<u32>, i64),
     /// The 64-bit words of a row of bits, one for each point.
     words: usize,
     displacements: Vec<Vec<i64>>,
@@ -188,6 +214,13 @@ impl Checker<'_> {
         })
     }
 
+    /// Returns the part in N^k of the value of a heap that is not wild.
+    fn part(&self, heap: u64) -> Option<&[u32]> {
+        let mixed = &self.certificate.mixed;
+        let at = mixed.binary_search_by_key(&heap, |&(heap, _)| heap).ok()?;
+        Some(&mixed[at].1)
+    }
+
     /// Returns the coordinate of a wild heap.
     fn coordinate(&self, heap: u64) -> Option<usize> {
         self.certificate.wild.binary_search(&heap).ok()
@@ -204,7 +237,8 @@ impl Checker<'_> {
             let at = heap.checked_sub(certificate.smallest);
             let at = at.and_then(|at| usize::try_from(at).ok());
             let known = at.and_then(|at| certificate.pretending.get(at));
-            if known != Some(&value) {
+            if known != Some(&value) || self.coordinate(heap).is_some() || self.part(heap).is_some()
+            {
                 let what = "it does not have the value of its generator";
                 return Err(InvalidQuotient::Heap { heap, what });
             }
@@ -232,8 +266,11 @@ impl Checker<'_> {
                     return wrong("it is wild, but has no options or a value in M");
                 }
             }
+            for (own, &d) in own.iter_mut().zip(self.part(heap).unwrap_or_default()) {
+                *own = i64::from(d);
+            }
             if options.is_empty() {
-                if value != 0 {
+                if value != 0 || own.iter().any(|&d| d != 0) {
                     return wrong("it has no options, so its value is the identity");
                 }
                 continue;
@@ -261,13 +298,16 @@ impl Checker<'_> {
             if heap >= bound {
                 return None;
             }
-            match self.coordinate(heap) {
-                Some(i) => d[i] += i64::try_from(copies).ok().filter(|&n| n <= LARGEST)?,
-                None => {
-                    for _ in 0..copies {
-                        product = self.product(product, value);
-                    }
-                }
+            let copies = i64::try_from(copies).ok().filter(|&n| n <= LARGEST)?;
+            if let Some(i) = self.coordinate(heap) {
+                d[i] += copies;
+                continue;
+            }
+            for (d, &part) in d.iter_mut().zip(self.part(heap).unwrap_or_default()) {
+                *d += copies * i64::from(part);
+            }
+            for _ in 0..copies {
+                product = self.product(product, value);
             }
         }
         Some((product, d))
@@ -283,6 +323,7 @@ impl Checker<'_> {
         let thresholds: Vec<u32> = certificate.thresholds.iter().map(|t| t + 1).collect();
         let account = &mut self.account;
         self.points = points_of_cells(certificate, &thresholds, half_width, account, meter)?;
+        self.wider = (thresholds, half_width);
         self.words = self.points.len().div_ceil(64);
         for d in &self.displacements {
             let length = self.order.saturating_mul(self.words);
@@ -343,23 +384,13 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// The other half of step 4.
+    /// The other half of step 4, for sums without mixed heaps. Returns the sums without wild ones.
     fn check_sums(
         &mut self,
         heaps: &[HeapEntry],
         meter: &mut Meter<'_>,
-    ) -> Result<(), InvalidQuotient> {
+    ) -> Result<Vec<Found>, InvalidQuotient> {
         let elements = 0..u32::try_from(self.order).unwrap_or(u32::MAX);
-        let all = |points: usize, word: usize| match points - 64 * word {
-            left if left < 64 => (1u64 << left) - 1,
-            _ => u64::MAX,
-        };
-        let complement = |row: Vec<u64>| -> Vec<u64> {
-            let words = row.iter().enumerate();
-            words
-                .map(|(i, word)| !word & all(self.points.len(), i))
-                .collect()
-        };
         let mut account = self.account.budget().account();
         let moves: Vec<(u32, usize)> = heaps.iter().flat_map(|h| h.moves.iter().copied()).collect();
         let wild_wins: Vec<Vec<u64>> = elements
@@ -367,14 +398,12 @@ impl Checker<'_> {
             .map(|m| self.any_in_p(m, moves.iter()))
             .collect();
         let mut tame: Vec<(&HeapEntry, Vec<Vec<u64>>)> = Vec::new();
-        for h in heaps.iter().filter(|h| h.moves.is_empty()) {
+        for h in heaps.iter().filter(|h| h.is_tame()) {
             account.add(self.order * (8 * self.words + size_of::<Vec<u64>>()))?;
             let mut open = Vec::new();
             for z in elements.clone() {
                 meter.tick_for(h.options.len())?;
-                open.push(complement(
-                    self.any_in_p(z, h.options.iter().chain([&h.value])),
-                ));
+                open.push(self.open_for(h, z));
             }
             tame.push((h, open));
         }
@@ -402,13 +431,18 @@ impl Checker<'_> {
         };
         let empty: Vec<u64> = elements
             .clone()
-            .flat_map(|z| complement(self.row(z, 0).to_vec()))
+            .flat_map(|z| self.complement(self.row(z, 0)))
             .collect();
         if let Some(point) = failure(0, &empty[..self.words], true) {
             return fails(Heaps::none(), point);
         }
         let mut seen: FxHashMap<u32, Vec<Rc<Vec<u64>>>> = FxHashMap::default();
-        let mut waiting = VecDeque::from([(Heaps::none(), 0u32, Rc::new(empty))]);
+        let empty = Rc::new(empty);
+        let mut found = vec![Found {
+            value: 0,
+            open: Rc::clone(&empty),
+        }];
+        let mut waiting = VecDeque::from([(Heaps::none(), 0u32, empty)]);
         while let Some((sum, value, open)) = waiting.pop_front() {
             for (h, open_for_h) in &tame {
                 meter.tick_for(self.order)?;
@@ -435,7 +469,77 @@ impl Checker<'_> {
                 account.add(8 * both.len() + size_of::<Heaps>() + 128)?;
                 let both = Rc::new(both);
                 same_value.push(Rc::clone(&both));
+                found.push(Found {
+                    value: product,
+                    open: Rc::clone(&both),
+                });
                 waiting.push_back((with_h, product, both));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Returns the points that are not in a row.
+    fn complement(&self, row: &[u64]) -> Vec<u64> {
+        let words = row.iter().enumerate().map(|(i, word)| {
+            let left = self.points.len() - 64 * i;
+            let all = if left < 64 { (1 << left) - 1 } else { u64::MAX };
+            !word & all
+        });
+        words.collect()
+    }
+
+    /// Returns the points x for which (z, x) is open for a heap: neither the sum with the heap nor one
+    /// with an option of it is in P.
+    fn open_for(&self, h: &HeapEntry, z: u32) -> Vec<u64> {
+        self.complement(&self.any_in_p(z, h.options.iter().chain([&h.value])))
+    }
+
+    /// Step 4 for mixed heaps.
+    fn check_mixed(
+        &mut self,
+        h: &HeapEntry,
+        heaps: &[HeapEntry],
+        found: &[Found],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), InvalidQuotient> {
+        let certificate = self.certificate;
+        let (m, d) = (h.value.0, self.displacements[h.value.1].clone());
+        let (thresholds, half_width) = self.wider.clone();
+        let shift: i64 = d.iter().zip(&certificate.wall).map(|(d, c)| d * c).sum();
+        let account = &mut self.account;
+        let most = half_width + shift.abs();
+        let points = points_of_cells(certificate, &thresholds, most, account, meter)?;
+        let key = |x: &[i64]| wider_cell(certificate, &thresholds, half_width, x);
+        let numbers: FxHashMap<Vec<i64>, usize> = (self.points.iter().enumerate())
+            .map(|(number, x)| (key(x), number))
+            .collect();
+        let mut pairs = BTreeSet::new();
+        for x in &points {
+            meter.tick()?;
+            let y: Vec<i64> = x.iter().zip(&d).map(|(x, d)| x + d).collect();
+            let (Some(&x), Some(&y)) = (numbers.get(&key(x)), numbers.get(&key(&y))) else {
+                return Err(InvalidQuotient::Malformed("a point has no cell"));
+            };
+            pairs.insert((x, y));
+        }
+        // The moves in the wild heaps that h is compared with.
+        let is_part = |wild: &u64| self.coordinate(*wild).is_some_and(|i| d[i] > 0);
+        let wild = heaps.iter().filter(|w| w.is_wild() && is_part(&w.heap));
+        let moves: Vec<(u32, usize)> = wild.flat_map(|w| w.moves.iter().copied()).collect();
+        for z in 0..u32::try_from(self.order).unwrap_or(u32::MAX) {
+            meter.tick_for(h.options.len() + moves.len() + pairs.len())?;
+            let open = self.open_for(h, z);
+            let won = self.any_in_p(self.product(z, m), moves.iter());
+            let has = |row: &[u64], x: usize| row[x / 64] >> (x % 64) & 1 != 0;
+            let is_open = |y: usize| {
+                let same_value = found.iter().filter(|sum| sum.value == m);
+                let mut rows = same_value.map(|sum| &sum.open[z as usize * self.words..]);
+                !has(&won, y) && rows.any(|row| has(row, y))
+            };
+            if !(pairs.iter()).all(|&(x, y)| !has(&open, x) || is_open(y)) {
+                let what = "its value has wild heaps, but no sum with these stands for it";
+                return Err(InvalidQuotient::Heap { heap: h.heap, what });
             }
         }
         Ok(())

@@ -28,6 +28,7 @@ pub(super) fn check_shape(
         cayley,
         pretending,
         wild,
+        mixed,
         wall,
         half_width,
         thresholds,
@@ -69,6 +70,19 @@ pub(super) fn check_shape(
     let inside = |heap: &u64| (*smallest..=*max_heap).contains(heap);
     if !ascending(generators) || !ascending(wild) || !wild.iter().all(inside) {
         return malformed("the generators or the wild heaps are not ascending, or not heaps");
+    }
+    let heaps: Vec<u64> = mixed.iter().map(|&(heap, _)| heap).collect();
+    let is_other = |heap: &u64| inside(heap) && wild.binary_search(heap).is_err();
+    if !ascending(&heaps) || !heaps.iter().all(is_other) {
+        return malformed("the mixed heaps are not ascending, or not heaps, or wild");
+    }
+    let is_part = |(_, d): &(u64, Vec<u32>)| {
+        d.len() == k && d.iter().any(|&d| d > 0) && d.iter().all(|&d| in_range(i64::from(d)))
+    };
+    if !mixed.iter().all(is_part) {
+        return malformed(
+            "a mixed heap does not have a small number for each wild heap, not all 0",
+        );
     }
     Ok(())
 }
@@ -177,11 +191,23 @@ pub(super) fn check_cells(
 
 /// The cell of a point: its classes and the clamped form.
 pub(super) fn cell(certificate: &InfiniteCertificate, x: &[i64]) -> Vec<i64> {
+    let (thresholds, h) = (&certificate.thresholds, certificate.half_width);
+    wider_cell(certificate, thresholds, h, x)
+}
+
+/// The cell of a point with other thresholds and another half-width.
+pub(super) fn wider_cell(
+    certificate: &InfiniteCertificate,
+    thresholds: &[u32],
+    half_width: i64,
+    x: &[i64],
+) -> Vec<i64> {
     let form: i64 = x.iter().zip(&certificate.wall).map(|(x, c)| x * c).sum();
     let classes = x
         .iter()
         .enumerate()
-        .map(|(i, &x)| class(x, certificate.thresholds[i], certificate.moduli[i]));
-    let h = certificate.half_width;
-    classes.chain([form.clamp(-h, h)]).collect()
+        .map(|(i, &x)| class(x, thresholds[i], certificate.moduli[i]));
+    classes
+        .chain([form.clamp(-half_width, half_width)])
+        .collect()
 }

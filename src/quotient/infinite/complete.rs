@@ -1,11 +1,9 @@
 //! Cells without a known point.
 
-use super::cells::Cells;
-use super::description::Point;
+use super::description::{Description, Point};
 use crate::limits::{Meter, Reason};
-use crate::quotient::candidate::Candidate;
 use crate::quotient::monoid::Element;
-use crate::quotient::table::{HeapTable, Sum, without};
+use crate::quotient::table::{HeapTable, without};
 
 /// For each cell and element of M, whether the points of the cell are in P, as far as it is known.
 pub(super) struct Bits {
@@ -37,16 +35,14 @@ impl Bits {
 /// That is right if the cells are; the description is verified later.
 pub(super) fn complete(
     bits: &mut Bits,
-    cells: &Cells,
-    tame: &Candidate,
-    wild: &[u32],
+    description: &Description,
     table: &HeapTable,
     meter: &mut Meter<'_>,
 ) -> Result<(), Reason> {
     if bits.bits.iter().all(Option::is_some) {
         return Ok(());
     }
-    let points = cells.representatives(meter)?;
+    let points = description.cells.representatives(meter)?;
     let mut is_new = true;
     while is_new {
         is_new = false;
@@ -57,7 +53,7 @@ pub(super) fn complete(
             meter.tick_for(64)?;
             let (cell, m) = (place / bits.order, place % bits.order);
             let m = Element::try_from(m).unwrap_or(0);
-            let found = by_options(bits, cells, tame, wild, table, m, &points[cell]);
+            let found = by_options(bits, description, table, m, &points[cell]);
             is_new |= found.is_some();
             bits.bits[place] = found;
         }
@@ -68,30 +64,32 @@ pub(super) fn complete(
 /// Returns whether (m, x) is in P by its options.
 fn by_options(
     bits: &Bits,
-    cells: &Cells,
-    tame: &Candidate,
-    wild: &[u32],
+    description: &Description,
     table: &HeapTable,
     m: Element,
     x: &Point,
 ) -> Option<bool> {
+    let Description {
+        tame, wild, cells, ..
+    } = description;
     let word = tame.sum_of(m);
     let mut unknown = false;
     let wild_heaps = wild.iter().zip(x).filter(|&(_, &copies)| copies > 0);
     let heaps = word.iter().map(|&(heap, _)| heap);
     for heap in heaps.chain(wild_heaps.map(|(&heap, _)| heap)) {
-        let removed = wild.iter().position(|&w| w == heap);
+        let removed = description.coordinate(heap);
         let rest = match removed {
             Some(_) => m,
             None => tame.value(&without(&word, heap)),
         };
         for option in table.options(heap) {
-            let mut after: Vec<u64> = x.iter().map(|&x| u64::from(x)).collect();
+            let (value, d) = description.value(option);
+            let terms = x.iter().zip(&d);
+            let mut after: Vec<u64> = terms.map(|(&x, &d)| u64::from(x) + u64::from(d)).collect();
             if let Some(i) = removed {
                 after[i] -= 1;
             }
-            add_wild(&mut after, option, wild);
-            let value = tame.monoid.times(rest, tame.value(option));
+            let value = tame.monoid.times(rest, value);
             match cells
                 .of_point(&after)
                 .and_then(|cell| bits.get(value, cell))
@@ -103,12 +101,4 @@ fn by_options(
         }
     }
     (!unknown).then_some(true)
-}
-
-fn add_wild(x: &mut [u64], sum: &Sum, wild: &[u32]) {
-    for &(heap, copies) in sum {
-        if let Some(i) = wild.iter().position(|&w| w == heap) {
-            x[i] += u64::from(copies);
-        }
-    }
 }

@@ -13,15 +13,21 @@ use crate::quotient::table::Sum;
 /// The exponents of the wild heaps.
 pub(super) type Point = SmallVec<[u32; 4]>;
 
+/// A value in M × N^k.
+pub(super) type Value = (Element, Point);
+
 /// A finite commutative monoid M, wild heaps, a value in M × N^k for each heap, and the set P.
 ///
-/// A wild heap has the value (1, e_i); every other heap has a value in M.
+/// The i-th wild heap has the value (1, e_i). Of the other heaps, the *mixed* ones have a value (m, d)
+/// with d ≠ 0, and all others a value in M.
 #[derive(Debug)]
 pub(in crate::quotient) struct Description {
     /// M, its generators, and the part in M of the value of each heap. A wild heap has 1.
     pub(in crate::quotient) tame: Candidate,
     /// The wild heaps, ascending.
     pub(in crate::quotient) wild: Vec<u32>,
+    /// The mixed heaps, ascending, with the parts in N^k of their values.
+    pub(in crate::quotient) mixed: Vec<(u32, Point)>,
     /// The cells of N^k.
     pub(in crate::quotient) cells: Arc<Cells>,
     /// For each element of M a row of bits, one for each cell: whether the points are in P.
@@ -31,13 +37,19 @@ pub(in crate::quotient) struct Description {
 }
 
 impl Description {
-    /// Returns the description with one more heap, which has a value in M.
-    pub(super) fn with_heap(&self, value: Element, budget: &Budget) -> Result<Self, Reason> {
+    /// Returns the description with one more heap, which has this value.
+    pub(super) fn with_heap(&self, (m, d): &Value, budget: &Budget) -> Result<Self, Reason> {
         let mut tame = self.tame.copy(budget)?;
-        tame.add_heap(value)?;
+        let mut mixed = self.mixed.clone();
+        if d.iter().any(|&d| d > 0) {
+            let heap = u32::try_from(tame.pretending.len()).map_err(|_| Reason::Capacity)?;
+            mixed.push((heap, d.clone()));
+        }
+        tame.add_heap(*m)?;
         Ok(Self {
             tame,
             wild: self.wild.clone(),
+            mixed,
             cells: Arc::clone(&self.cells),
             p: Arc::clone(&self.p),
             words: self.words,
@@ -72,12 +84,28 @@ impl Description {
         self.wild.iter().position(|&wild| wild == heap)
     }
 
-    /// Returns the value of a sum.
-    pub(super) fn value(&self, sum: &Sum) -> (Element, Point) {
+    /// Checks whether a heap is mixed.
+    pub(super) fn is_mixed(&self, heap: u32) -> bool {
+        self.coordinate(heap).is_none() && self.part(heap).is_some()
+    }
+
+    /// Returns the part in N^k of the value of a heap, if it is not 0.
+    pub(super) fn part(&self, heap: u32) -> Option<Point> {
+        if let Some(i) = self.coordinate(heap) {
+            let mut unit: Point = SmallVec::from_elem(0, self.wild.len());
+            unit[i] = 1;
+            return Some(unit);
+        }
+        let at = self.mixed.binary_search_by_key(&heap, |&(heap, _)| heap);
+        at.ok().map(|at| self.mixed[at].1.clone())
+    }
+
+    /// Returns the value of a sum. Exponents beyond 32 bits are left at the largest number.
+    pub(super) fn value(&self, sum: &Sum) -> Value {
         let mut x: Point = SmallVec::from_elem(0, self.wild.len());
         for &(heap, copies) in sum {
-            if let Some(i) = self.coordinate(heap) {
-                x[i] += copies;
+            for (x, d) in x.iter_mut().zip(self.part(heap).unwrap_or_default()) {
+                *x = x.saturating_add(d.saturating_mul(copies));
             }
         }
         (self.tame.value(sum), x)

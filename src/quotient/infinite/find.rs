@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use smallvec::smallvec;
 use tracing::debug;
 
 use super::cells::Cells;
@@ -28,12 +29,12 @@ const WASTEFUL: usize = 2;
 const ROUNDS: usize = 1000;
 
 /// Looks for a description of the quotient with one more heap than a proved one, in which at least
-/// the given heaps are wild. Returns none if samples of at most as many outcomes as are allowed for the
-/// number of wild heaps do not suffice.
+/// the given heaps are wild. Returns none if the effort does not suffice: one unit is the outcome of one
+/// sum, or a point to which cells are fitted.
 pub(in crate::quotient) fn find(
     proved: &Candidate,
     mut wild: Vec<u32>,
-    most_outcomes: impl Fn(usize) -> usize,
+    mut effort: u64,
     table: &HeapTable,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Description>, QuotientError> {
@@ -54,14 +55,18 @@ pub(in crate::quotient) fn find(
         if wild.len() > MOST_WILD {
             return Ok(None);
         }
-        let sample = Sample::new(&assumed, table, &bounds.0, most_outcomes(wild.len()), meter)?;
+        let sample = Sample::new(&assumed, table, &bounds.0, &mut effort, meter)?;
         let Some(sample) = sample else {
             return Ok(None);
         };
         let tame = match sample.candidate(&assumed, meter)? {
             Ok(tame) => tame,
             Err(at_fault) => {
-                debug!(rules = at_fault.len(), "rules contradict each other");
+                let (words, known) = (sample.words.elements.len(), sample.known.len());
+                debug!(
+                    rules = at_fault.len(),
+                    words, known, "rules contradict each other"
+                );
                 if at_fault.is_empty() {
                     bounds.grow();
                 }
@@ -87,7 +92,7 @@ pub(in crate::quotient) fn find(
                 continue;
             }
         }
-        let described = describe(&sample, &assumed, tame, &wild, table, meter)?;
+        let described = describe(&sample, &assumed, tame, &wild, &mut effort, table, meter)?;
         let Some(description) = described else {
             debug!("no cells fit");
             bounds.grow();
@@ -99,6 +104,13 @@ pub(in crate::quotient) fn find(
                 return Ok(description.is_infinite().then_some(description));
             }
             Verdict::Wrong(failed) => failed,
+            Verdict::Uncovered(heap) => {
+                debug!(heap, "a mixed heap is not covered");
+                if !assumed.refute_at(&smallvec![(heap, 1)])? {
+                    return Ok(None);
+                }
+                continue;
+            }
         };
         debug!(at = ?failed, "description refuted");
         let x: Point = wild
@@ -121,16 +133,29 @@ fn describe(
     assumed: &Assumed,
     tame: Candidate,
     wild: &[u32],
+    effort: &mut u64,
     table: &HeapTable,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Description>, QuotientError> {
     let (points, palette) = colour_points(sample, assumed, &tame, meter)?;
-    let Some(shape) = fit(&points, wild.len(), meter)? else {
+    let Some(shape) = fit(&points, wild.len(), effort, meter)? else {
         return Ok(None);
     };
     debug!(?shape, "cells fit");
-    let cells = Cells::new(shape, meter)?;
     let order = tame.monoid.order();
+    let cells = Arc::new(Cells::new(shape, meter)?);
+    let heaps = (0..).zip(&tame.pretending).map(|(heap, _)| heap);
+    let heaps = heaps.filter(|heap| !wild.contains(heap));
+    let parts = heaps.map(|heap| (heap, sample.wild_part(assumed, heap)));
+    let mixed = parts.filter(|(_, d)| d.iter().any(|&d| d > 0)).collect();
+    let mut description = Description {
+        words: cells.len().div_ceil(64),
+        tame,
+        wild: wild.to_vec(),
+        mixed,
+        cells: Arc::clone(&cells),
+        p: Arc::default(),
+    };
     let mut bits = Bits {
         order,
         bits: vec![None; cells.len() * order],
@@ -146,25 +171,22 @@ fn describe(
             *bit = Some(palette[m / 64] >> (m % 64) & 1 != 0);
         }
     }
-    complete(&mut bits, &cells, &tame, wild, table, meter)?;
-    let words = cells.len().div_ceil(64);
-    Ok(bits.packed().map(|p| Description {
-        tame,
-        wild: wild.to_vec(),
-        cells: Arc::new(cells),
-        p: Arc::new(p),
-        words,
+    complete(&mut bits, &description, table, meter)?;
+    Ok(bits.packed().map(|p| {
+        description.p = Arc::new(p);
+        description
     }))
 }
 
-/// Returns the description of the quotient with one more heap if that heap has a value in M.
+/// Returns the description of the quotient with one more heap if that heap has a value in M, or with
+/// few wild heaps.
 pub(in crate::quotient) fn add_heap(
     description: &Description,
     table: &HeapTable,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Description>, QuotientError> {
     for value in fitting_values(description, table, meter)? {
-        let larger = description.with_heap(value, meter.budget())?;
+        let larger = description.with_heap(&value, meter.budget())?;
         if matches!(verify(&larger, table, meter)?, Verdict::Right(_)) {
             return Ok(Some(larger));
         }

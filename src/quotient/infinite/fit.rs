@@ -19,10 +19,14 @@ pub(super) type Coloured = (Point, u32);
 /// The moduli that are tried.
 const MODULI: [u32; 8] = [1, 2, 3, 4, 5, 6, 8, 12];
 
+/// The fewest points for each combination of classes: any cells fit points that are few.
+const FEWEST_POINTS: usize = 2;
+
 /// Returns a shape whose cells have one colour each, if one is found.
 pub(super) fn fit(
     points: &[Coloured],
     dimension: usize,
+    effort: &mut u64,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Shape>, Reason> {
     let reach = |i: usize| points.iter().map(|(x, _)| x[i]).max().unwrap_or(0);
@@ -31,16 +35,15 @@ pub(super) fn fit(
     let walls = if dimension == 2 {
         plane_walls()
     } else {
-        walls_of_sections(points, dimension, meter)?
+        walls_of_sections(points, dimension, effort, meter)?
     };
     let mut best: Option<(usize, Shape)> = None;
     for wall in &walls {
         // Thresholds and moduli with few classes first.
         for classes in 1..=least {
-            if best
-                .as_ref()
-                .is_some_and(|(fewest, _)| power(classes, dimension) >= *fewest)
-            {
+            let combinations = power(classes, dimension);
+            let is_larger = |(fewest, _): &(usize, Shape)| combinations >= *fewest;
+            if best.as_ref().is_some_and(is_larger) || FEWEST_POINTS * combinations > points.len() {
                 break;
             }
             for modulus in MODULI
@@ -56,7 +59,7 @@ pub(super) fn fit(
                     thresholds: vec![classes - modulus; dimension],
                     moduli: vec![modulus; dimension],
                 };
-                if let Some(shape) = with_half_width(points, shape, meter)?
+                if let Some(shape) = with_half_width(points, shape, effort, meter)?
                     && let Some(cells) = shape.combinations()
                     && best.as_ref().is_none_or(|(fewest, _)| cells < *fewest)
                 {
@@ -66,7 +69,7 @@ pub(super) fn fit(
         }
     }
     match best {
-        Some((_, shape)) => Ok(Some(shrink(points, shape, meter)?)),
+        Some((_, shape)) => Ok(Some(shrink(points, shape, effort, meter)?)),
         None => Ok(None),
     }
 }
@@ -84,12 +87,17 @@ fn power(classes: u32, dimension: usize) -> usize {
 fn with_half_width(
     points: &[Coloured],
     mut shape: Shape,
+    effort: &mut u64,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Shape>, Reason> {
     let mut levels: FxHashMap<(u64, i64), u32> = FxHashMap::default();
     let (mut lowest, mut highest) = (0, 0);
     for (x, colour) in points {
         meter.tick()?;
+        let Some(left) = effort.checked_sub(1) else {
+            return Ok(None);
+        };
+        *effort = left;
         let mut classes = 0u64;
         let mut level = 0;
         for (i, &x) in x.iter().enumerate() {
@@ -111,7 +119,8 @@ fn with_half_width(
         let above = group.iter().rev().find(|&&(_, colour)| colour != last);
         let below = group.iter().find(|&&(_, colour)| colour != first);
         if let Some(&((_, level), _)) = above {
-            shape.half_width = shape.half_width.max(level + 1);
+            // With the half-width 0 all levels are one.
+            shape.half_width = shape.half_width.max(level + 1).max(1);
         }
         if let Some(&((_, level), _)) = below {
             shape.half_width = shape.half_width.max(1 - level);
@@ -122,12 +131,17 @@ fn with_half_width(
 }
 
 /// Makes thresholds and moduli smaller, one coordinate after the other.
-fn shrink(points: &[Coloured], mut shape: Shape, meter: &mut Meter<'_>) -> Result<Shape, Reason> {
+fn shrink(
+    points: &[Coloured],
+    mut shape: Shape,
+    effort: &mut u64,
+    meter: &mut Meter<'_>,
+) -> Result<Shape, Reason> {
     for i in 0..shape.dimension() {
         let mut smaller = shape.clone();
         for modulus in (1..shape.moduli[i]).filter(|p| shape.moduli[i].is_multiple_of(*p)) {
             smaller.moduli[i] = modulus;
-            if let Some(found) = with_half_width(points, smaller.clone(), meter)?
+            if let Some(found) = with_half_width(points, smaller.clone(), effort, meter)?
                 && found.half_width <= shape.half_width
             {
                 shape = found;
@@ -138,7 +152,7 @@ fn shrink(points: &[Coloured], mut shape: Shape, meter: &mut Meter<'_>) -> Resul
             let mut smaller = shape.clone();
             smaller.half_width = 0;
             smaller.thresholds[i] -= 1;
-            match with_half_width(points, smaller, meter)? {
+            match with_half_width(points, smaller, effort, meter)? {
                 Some(found) if found.half_width <= shape.half_width => shape = found,
                 _ => break,
             }
@@ -166,6 +180,7 @@ fn plane_walls() -> Vec<Vec<i64>> {
 fn walls_of_sections(
     points: &[Coloured],
     dimension: usize,
+    effort: &mut u64,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Vec<i64>>, Reason> {
     let mut walls = Vec::new();
@@ -182,7 +197,7 @@ fn walls_of_sections(
                     (point, *colour)
                 });
                 let section: Vec<Coloured> = section.collect();
-                if let Some(shape) = fit(&section, 2, meter)? {
+                if let Some(shape) = fit(&section, 2, effort, meter)? {
                     let ratio = (shape.wall[0], shape.wall[1]);
                     if !ratios[other].contains(&ratio) {
                         ratios[other].push(ratio);

@@ -17,6 +17,7 @@ mod description;
 mod find;
 mod fit;
 mod growth;
+mod mixed;
 mod quotient;
 mod representatives;
 mod sample;

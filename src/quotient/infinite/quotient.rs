@@ -13,7 +13,7 @@ use crate::quotient::table::HeapTable;
 /// The infinite misère quotient of the heaps of a ruleset up to a certain size, proved.
 ///
 /// A sum has a value (m, x): m in a finite commutative [monoid](Self::tame_part) M, and x the numbers of
-/// the [wild](Self::wild) heaps in it. It is a P-position iff (m, x) is in P, which depends only on m,
+/// the [wild](Self::wild) heaps in it; a [mixed](Self::mixed) heap counts as a few wild ones. It is a P-position iff (m, x) is in P, which depends only on m,
 /// on whether each x_i is small or else on its residue, and on the value of a linear form at x, clamped
 /// to a finite interval. M × N^k maps onto the quotient; different values may be equal in it.
 ///
@@ -41,6 +41,7 @@ pub struct InfiniteQuotient {
     smallest: u64,
     generators: Vec<u64>,
     wild: Vec<u64>,
+    mixed: Vec<(u64, Vec<u32>)>,
     pub(super) description: Arc<Description>,
 }
 
@@ -77,6 +78,9 @@ impl InfiniteQuotient {
             smallest: table.ruleset().smallest(),
             generators: sizes(&description.tame.generators),
             wild: sizes(&description.wild),
+            mixed: (description.mixed.iter())
+                .map(|(heap, d)| (table.size(*heap), d.to_vec()))
+                .collect(),
             description,
         }
     }
@@ -109,6 +113,12 @@ impl InfiniteQuotient {
     /// Returns the wild heaps, ascending.
     pub fn wild(&self) -> &[u64] {
         &self.wild
+    }
+
+    /// Returns the heaps that are not wild and whose values have a part in N^k: that part, in the order
+    /// of the wild heaps. Their parts in M are [given](Self::pretending) as for other heaps.
+    pub fn mixed(&self) -> &[(u64, Vec<u32>)] {
+        &self.mixed
     }
 
     /// Returns the part in M of the value of each heap. That of a wild heap is 1.
@@ -152,7 +162,7 @@ impl InfiniteQuotient {
     }
 
     /// Returns the value of a sum: an element of M and the numbers of the wild heaps. None if a heap
-    /// is too large for this quotient.
+    /// is too large for this quotient, or a number for 64 bits.
     pub fn value(&self, heaps: &Heaps) -> Option<(Element, Vec<u64>)> {
         let mut x = vec![0u64; self.wild.len()];
         let mut m = 0;
@@ -162,10 +172,14 @@ impl InfiniteQuotient {
             let value = *self.pretending().get(heap)?;
             if let Some(i) = self.wild.iter().position(|&wild| wild == size) {
                 x[i] = x[i].checked_add(copies)?;
-            } else {
-                let power = self.tame_part().power(value, copies);
-                m = self.tame_part().times(m, power);
             }
+            if let Some((_, d)) = self.mixed.iter().find(|(mixed, _)| *mixed == size) {
+                for (x, &d) in x.iter_mut().zip(d) {
+                    *x = x.checked_add(u64::from(d).checked_mul(copies)?)?;
+                }
+            }
+            let power = self.tame_part().power(value, copies);
+            m = self.tame_part().times(m, power);
         }
         Some((m, x))
     }

@@ -49,12 +49,12 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// Finds the outcomes; none if there would be too many.
+    /// Finds the outcomes; none if the effort does not suffice.
     pub(super) fn new(
         assumed: &Assumed,
         table: &HeapTable,
         bounds: &[u32],
-        most_outcomes: usize,
+        effort: &mut u64,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, QuotientError> {
         let words = Model::without_outcomes(assumed, meter)?;
@@ -65,9 +65,12 @@ impl Sample {
         let mut points = bounds.iter().map(|&n| n as usize + 1);
         let points = points.try_fold(1usize, usize::checked_mul);
         let states = points.and_then(|points| points.checked_mul(count));
-        let Some(states) = states.filter(|&states| states <= most_outcomes) else {
+        let met = points_met(bounds).and_then(|points| points.checked_mul(count));
+        let left = met.and_then(|met| effort.checked_sub(met as u64));
+        let (Some(states), Some(left)) = (states, left) else {
             return Ok(None);
         };
+        *effort = left;
         let outcomes = collect(std::iter::repeat(UNKNOWN), states, &mut account)?;
         let without = words.elements.iter().flat_map(|word| {
             let words = &words;
@@ -112,12 +115,10 @@ impl Sample {
                 let mut wild: Point = SmallVec::from_elem(0, self.wild.len());
                 let mut word = 0;
                 for &(h, copies) in option {
-                    let variable = assumed.variable(h);
-                    match self.wild.iter().position(|&w| variable == Some(w)) {
-                        Some(i) => wild[i] += copies,
-                        None => {
-                            word = self.words.times_power(word, &assumed.monomial(h), copies);
-                        }
+                    // Words have no wild variables: a product with them leaves a word unchanged.
+                    word = self.words.times_power(word, &assumed.monomial(h), copies);
+                    for (x, d) in wild.iter_mut().zip(self.wild_part(assumed, h)) {
+                        *x += copies * d;
                     }
                 }
                 let unused = self.rows.len();
@@ -140,6 +141,13 @@ impl Sample {
             self.choices.push(choices);
         }
         Ok(())
+    }
+
+    /// Returns the exponents of the wild variables in the monomial of a heap.
+    pub(super) fn wild_part(&self, assumed: &Assumed, heap: u32) -> Point {
+        let monomial = assumed.monomial(heap);
+        let exponents = self.wild.iter().map(|&v| monomial.exponent(v));
+        exponents.collect()
     }
 
     /// Returns the exponents of a point.
@@ -183,8 +191,7 @@ impl Sample {
         let count = self.words.elements.len();
         if level == 0 {
             let x = self.point(point);
-            if x.len() > 2 && x.iter().sum::<u32>() > self.bounds.iter().copied().max().unwrap_or(0)
-            {
+            if most_in_all(&self.bounds).is_some_and(|most| x.iter().sum::<u32>() > most) {
                 return Ok(());
             }
             for word in words {
@@ -336,6 +343,25 @@ impl Sample {
         let by_options = |product: &Monomial| self.is_p_by_options(product, &x);
         self.words
             .rules_at_fault(&assumed.rules, conflict, by_options)
+    }
+}
+
+/// Returns the bound of the total number of wild heaps, if there is one.
+fn most_in_all(bounds: &[u32]) -> Option<u32> {
+    bounds.iter().copied().max().filter(|_| bounds.len() > 2)
+}
+
+/// Returns how many points a sample has, or slightly more; none if there are too many.
+fn points_met(bounds: &[u32]) -> Option<usize> {
+    let k = bounds.len();
+    match most_in_all(bounds) {
+        // The points of k coordinates with a sum of at most n are (n + k choose k).
+        Some(n) => (1..=k).try_fold(1usize, |points, i| {
+            Some(points.checked_mul(n as usize + i)? / i)
+        }),
+        None => bounds
+            .iter()
+            .try_fold(1usize, |points, &n| points.checked_mul(n as usize + 1)),
     }
 }
 

@@ -4,26 +4,33 @@
 //! option is, or it is not in P, has an option, and none of its options is in P. A solver that finds it
 //! unsatisfiable confirms the description without the argument about cells.
 //!
-//! Numbers of wild heaps are variables. Of another heap h whose powers in M repeat with period p from the
-//! exponent e on, n copies with n > e + p can be replaced by n − p: neither the value of the sum nor
-//! those of its options change. So up to e + p copies of each are written out, in all combinations.
+//! Numbers of wild heaps are variables. Of a sum G of tame heaps only its value m and the set W of the
+//! values of its options matter. With one more heap h they are mΦ(h), and WΦ(h) together with the
+//! mΦ(o) for the options o of h; so all pairs (m, W) are found from that of the empty sum, one case
+//! each. The number of a mixed heap h is a variable as well. Its powers in M repeat with some period p
+//! from some exponent e on, so there is a case for each number up to e, and one for each residue
+//! from there on.
 
+use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, Write};
 
-use super::description::Point;
+use rustc_hash::FxHashSet;
+
 use super::quotient::InfiniteQuotient;
 use crate::heaps::{Heaps, Position, Ruleset};
 use crate::quotient::monoid::Element;
 
-/// The most combinations of heaps that are not wild.
+/// The most cases.
 const MOST: usize = 20_000;
 
+/// Values in M × Z^k.
+type Values = BTreeSet<(Element, Vec<i64>)>;
+
 /// A heap that is not wild: its value, and its options as values.
-struct TameHeap {
+struct Entry {
     value: Element,
-    options: Vec<(Element, Point)>,
-    /// The number of copies that are written out.
-    copies: usize,
+    part: Vec<i64>,
+    options: Values,
 }
 
 impl InfiniteQuotient {
@@ -31,97 +38,160 @@ impl InfiniteQuotient {
     /// false, without writing, if it would have too many cases.
     pub fn write_smt(&self, game: &dyn Ruleset, out: &mut dyn Write) -> io::Result<bool> {
         let monoid = self.tame_part();
-        let value = |option: &Heaps| {
-            let (m, x) = self.value(option).unwrap_or_default();
-            let x = x.iter().map(|&n| u32::try_from(n).unwrap_or(u32::MAX));
-            (m, x.collect::<Point>())
+        let vector = |x: &[u64]| {
+            x.iter()
+                .map(|&n| i64::try_from(n).unwrap_or(i64::MAX))
+                .collect()
         };
-        let options = |heap: u64| {
-            let mut options: Vec<(Element, Point)> = (game.options(Position::heap(heap)))
-                .map(|option| value(&option))
-                .collect();
-            options.sort_unstable();
-            options.dedup();
-            options
+        let value = |sum: &Heaps| {
+            let (m, x) = self.value(sum).unwrap_or_default();
+            (m, vector(&x))
         };
-        let heaps = (self.smallest()..).zip(self.pretending());
-        let tame = heaps.filter(|(heap, _)| !self.wild().contains(heap));
-        let tame: Vec<TameHeap> = tame
-            .map(|(heap, &value)| TameHeap {
+        let options = |heap: u64| -> Values {
+            let options = game.options(Position::heap(heap));
+            options.map(|option| value(&option)).collect()
+        };
+        let others = (self.smallest()..=self.max_heap()).filter(|heap| !self.wild().contains(heap));
+        let entries = others.map(|heap| {
+            let (value, part) = value(&Heaps::heap(heap));
+            Entry {
                 value,
+                part,
                 options: options(heap),
-                copies: self.repetition(value),
-            })
-            .filter(|h| !h.options.is_empty())
-            .collect();
-        let count = tame
-            .iter()
-            .try_fold(1usize, |count, h| count.checked_mul(h.copies + 1));
-        let Some(count) = count.filter(|&count| count <= MOST) else {
+            }
+        });
+        let entries = entries.filter(|h| !h.options.is_empty());
+        let (tame, mixed): (Vec<Entry>, Vec<Entry>) =
+            entries.partition(|h| h.part.iter().all(|&d| d == 0));
+        let powers: Vec<(usize, usize)> = mixed.iter().map(|h| self.repetition(h.value)).collect();
+        let copies = powers.iter().map(|(e, p)| e + p + 1);
+        let of_mixed = copies.fold(1usize, usize::saturating_mul);
+        let Some(states) = self.states(&tame, MOST / of_mixed) else {
             return Ok(false);
         };
-        self.write_definitions(out)?;
-        let wild: Vec<Vec<(Element, Point)>> = self.wild().iter().map(|&h| options(h)).collect();
+        self.write_definitions(mixed.len(), out)?;
+        let wild: Vec<Values> = self.wild().iter().map(|&h| options(h)).collect();
         writeln!(out, "(assert (or false")?;
-        for case in 0..count {
+        for case in 0..of_mixed {
             let mut rest = case;
-            let mut copies = Vec::new();
-            for h in &tame {
-                copies.push(rest % (h.copies + 1));
-                rest /= h.copies + 1;
-            }
+            let copies: Vec<usize> = (powers.iter())
+                .map(|(e, p)| {
+                    let copies = rest % (e + p + 1);
+                    rest /= e + p + 1;
+                    copies
+                })
+                .collect();
+            let conditions: Vec<String> = (copies.iter().zip(&powers).enumerate())
+                .map(|(j, (&n, &(e, p)))| {
+                    if n <= e {
+                        format!("(= n{j} {n})")
+                    } else {
+                        format!("(>= n{j} {n}) (= (mod (- n{j} {n}) {p}) 0)")
+                    }
+                })
+                .collect();
+            let conditions = conditions.join(" ");
             let product = |without: Option<usize>| {
-                let mut m = 0;
-                for (i, h) in tame.iter().enumerate() {
-                    let n = copies[i] - usize::from(without == Some(i));
-                    m = monoid.times(m, monoid.power(h.value, n as u64));
-                }
-                m
+                let numbered = mixed.iter().zip(&copies).enumerate();
+                numbered.fold(0, |m, (j, (h, &n))| {
+                    let n = n - usize::from(without == Some(j));
+                    monoid.times(m, monoid.power(h.value, n as u64))
+                })
             };
-            let m = product(None);
-            let mut won = Vec::new();
-            for (i, h) in tame.iter().enumerate().filter(|&(i, _)| copies[i] > 0) {
-                let rest = product(Some(i));
-                for (option, d) in &h.options {
-                    won.push(member(monoid.times(rest, *option), d, None));
+            let of_mixed = product(None);
+            for (m, options) in &states {
+                let own = monoid.times(*m, of_mixed);
+                let member = |x: Element, d: &[i64]| self.member(x, d, &mixed);
+                let mut won: BTreeSet<String> = BTreeSet::new();
+                for (x, d) in options {
+                    won.insert(member(monoid.times(*x, of_mixed), d));
                 }
-            }
-            for (i, options) in wild.iter().enumerate() {
-                let moves = options
-                    .iter()
-                    .map(|(option, d)| member(monoid.times(m, *option), d, Some(i)));
-                let moves: Vec<String> = moves.collect();
-                won.push(format!("(and (>= x{i} 1) (or false {}))", moves.join(" ")));
-            }
-            won.sort_unstable();
-            won.dedup();
-            let zero: Point = std::iter::repeat_n(0, self.wild().len()).collect();
-            let own = member(m, &zero, None);
-            let violated = format!("(= {own} (or false {}))", won.join(" "));
-            if case == 0 {
-                let sum: Vec<String> = (0..self.wild().len()).map(|i| format!("x{i}")).collect();
-                writeln!(out, " (and (> (+ {} 0) 0) {violated})", sum.join(" "))?;
-            } else {
-                writeln!(out, " {violated}")?;
+                for (j, h) in mixed.iter().enumerate().filter(|&(j, _)| copies[j] > 0) {
+                    let rest = monoid.times(*m, product(Some(j)));
+                    for (x, d) in &h.options {
+                        let d: Vec<i64> = d.iter().zip(&h.part).map(|(d, own)| d - own).collect();
+                        won.insert(member(monoid.times(rest, *x), &d));
+                    }
+                }
+                for (i, options) in wild.iter().enumerate() {
+                    let moves = options.iter().map(|(x, d)| {
+                        let mut d = d.clone();
+                        d[i] -= 1;
+                        member(monoid.times(own, *x), &d)
+                    });
+                    let moves: Vec<String> = moves.collect();
+                    won.insert(format!("(and (>= x{i} 1) (or false {}))", moves.join(" ")));
+                }
+                let won: Vec<String> = won.into_iter().collect();
+                let zero = vec![0; self.wild().len()];
+                let violated = format!("(= {} (or false {}))", member(own, &zero), won.join(" "));
+                let is_empty = options.is_empty() && copies.iter().all(|&n| n == 0);
+                let some = if is_empty {
+                    let sum = (0..self.wild().len()).map(|i| format!("x{i}"));
+                    format!("(> (+ {} 0) 0)", sum.collect::<Vec<_>>().join(" "))
+                } else {
+                    "true".into()
+                };
+                writeln!(out, " (and {some} {conditions} {violated})")?;
             }
         }
         writeln!(out, "))\n(check-sat)")?;
         Ok(true)
     }
 
-    /// Returns e + p for the powers of an element that repeat with period p from the exponent e on.
-    fn repetition(&self, x: Element) -> usize {
+    /// Returns the values of all sums of tame heaps with the values of their options, or none if there
+    /// are too many.
+    fn states(&self, tame: &[Entry], most: usize) -> Option<Vec<(Element, Values)>> {
+        let monoid = self.tame_part();
+        let mut states = vec![(0, Values::new())];
+        let mut seen: FxHashSet<(Element, Values)> = FxHashSet::from_iter(states.clone());
+        let mut waiting = VecDeque::from(states.clone());
+        while let Some((m, options)) = waiting.pop_front() {
+            for h in tame {
+                let times = |(x, d): &(Element, Vec<i64>), y| (monoid.times(*x, y), d.clone());
+                let mut larger: Values = options.iter().map(|w| times(w, h.value)).collect();
+                larger.extend(h.options.iter().map(|o| times(o, m)));
+                let next = (monoid.times(m, h.value), larger);
+                if seen.insert(next.clone()) {
+                    if states.len() >= most {
+                        return None;
+                    }
+                    states.push(next.clone());
+                    waiting.push_back(next);
+                }
+            }
+        }
+        (states.len() <= most).then_some(states)
+    }
+
+    /// Returns e and p for the powers of an element that repeat with period p from the exponent e on.
+    fn repetition(&self, x: Element) -> (usize, usize) {
         let mut powers = vec![0];
         loop {
             let next = self.tame_part().times(powers[powers.len() - 1], x);
-            if powers.contains(&next) {
-                return powers.len();
+            if let Some(e) = powers.iter().position(|&power| power == next) {
+                return (e, powers.len() - e);
             }
             powers.push(next);
         }
     }
 
-    fn write_definitions(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// Writes that (m, x + d), with the parts of mixed heaps added to x, is in P.
+    fn member(&self, m: Element, d: &[i64], mixed: &[Entry]) -> String {
+        let arguments = d.iter().enumerate().map(|(i, &d)| {
+            let parts = mixed.iter().enumerate().filter(|(_, h)| h.part[i] > 0);
+            let parts = parts.map(|(j, h)| format!(" (* {} n{j})", h.part[i]));
+            let parts: String = parts.collect();
+            match (parts.is_empty(), d) {
+                (true, 0) => format!("x{i}"),
+                _ => format!("(+ x{i}{parts} {})", signed(d)),
+            }
+        });
+        let arguments: Vec<String> = arguments.collect();
+        format!("(P{m} {})", arguments.join(" "))
+    }
+
+    fn write_definitions(&self, mixed: usize, out: &mut dyn Write) -> io::Result<()> {
         let shape = self.shape();
         let k = self.wild().len();
         let parameters: Vec<String> = (0..k).map(|i| format!("(y{i} Int)")).collect();
@@ -142,13 +212,10 @@ impl InfiniteQuotient {
                 "(define-fun c{i} ((y Int)) Int (ite (< y {t}) y (+ {t} (mod (- y {t}) {p}))))"
             )?;
         }
-        let signed = |n: i64| {
-            if n < 0 {
-                format!("(- {})", n.unsigned_abs())
-            } else {
-                n.to_string()
-            }
-        };
+        for (j, (heap, _)) in self.mixed().iter().take(mixed).enumerate() {
+            writeln!(out, "(declare-const n{j} Int) ; the number of heaps {heap}")?;
+            writeln!(out, "(assert (>= n{j} 0))")?;
+        }
         let terms = shape.wall.iter().enumerate();
         let terms: Vec<String> = terms
             .map(|(i, &c)| format!("(* {} y{i})", signed(c)))
@@ -187,16 +254,11 @@ impl InfiniteQuotient {
     }
 }
 
-/// Writes that (m, x + d), or with a wild heap removed (m, x + d − e_i), is in P.
-fn member(m: Element, d: &Point, removed: Option<usize>) -> String {
-    let arguments =
-        d.iter().enumerate().map(
-            |(i, &d)| match i64::from(d) - i64::from(removed == Some(i)) {
-                0 => format!("x{i}"),
-                d if d < 0 => format!("(- x{i} {})", -d),
-                d => format!("(+ x{i} {d})"),
-            },
-        );
-    let arguments: Vec<String> = arguments.collect();
-    format!("(P{m} {})", arguments.join(" "))
+/// Writes a number as SMT-LIB has it.
+fn signed(n: i64) -> String {
+    if n < 0 {
+        format!("(- {})", n.unsigned_abs())
+    } else {
+        n.to_string()
+    }
 }

@@ -1,5 +1,8 @@
 //! Infinite quotients against methods that share nothing with the verifier.
 
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::RangeInclusive;
+
 use proptest::prelude::*;
 
 use super::check::{check, check_with};
@@ -16,8 +19,8 @@ fn infinite(name: &str, to: u64) -> InfiniteQuotient {
     builder.infinite().unwrap()
 }
 
-/// Checks at a sum that it is in P iff it has an option and no option is in P.
-fn is_right_at(quotient: &InfiniteQuotient, game: &dyn Ruleset, sum: &Heaps) -> bool {
+/// Returns the options of a sum.
+fn options_of(sum: &Heaps, game: &dyn Ruleset) -> Vec<Heaps> {
     let mut options = Vec::new();
     for (heap, _) in sum.iter() {
         let rest = sum.without_one(heap);
@@ -26,6 +29,12 @@ fn is_right_at(quotient: &InfiniteQuotient, game: &dyn Ruleset, sum: &Heaps) -> 
                 .map(|option| rest.checked_plus(&option).unwrap()),
         );
     }
+    options
+}
+
+/// Checks at a sum that it is in P iff it has an option and no option is in P.
+fn is_right_at(quotient: &InfiniteQuotient, game: &dyn Ruleset, sum: &Heaps) -> bool {
+    let options = options_of(sum, game);
     let is_p = |sum: &Heaps| quotient.outcome(sum).unwrap() == Outcome::P;
     is_p(sum) == (!options.is_empty() && !options.iter().any(is_p))
 }
@@ -51,17 +60,23 @@ fn exact_play(name: &str, to: u64, most: usize) {
     let quotient = infinite(name, to);
     let budget = Budget::default();
     let mut played = PlayedOut::new(&*game).unwrap();
+    for_small_sums(game.smallest()..=to, most, |sum| {
+        let expected = played.outcome(sum, &budget).unwrap();
+        assert_eq!(quotient.outcome(sum), Some(expected), "{sum}");
+    });
+}
+
+/// Does something with all sums of at most this many heaps.
+fn for_small_sums(heaps: RangeInclusive<u64>, most: usize, mut act: impl FnMut(&Heaps)) {
     let mut sums = vec![Vec::new()];
     for _ in 0..most {
         let longer = sums.iter().flat_map(|sum: &Vec<u64>| {
-            let least = sum.last().copied().unwrap_or(game.smallest());
-            (least..=to).map(move |heap| [&sum[..], &[heap]].concat())
+            let least = sum.last().copied().unwrap_or(*heaps.start());
+            (least..=*heaps.end()).map(move |heap| [&sum[..], &[heap]].concat())
         });
         sums = longer.collect();
         for sum in &sums {
-            let heaps = Heaps::of_sizes(sum.iter().copied());
-            let expected = played.outcome(&heaps, &budget).unwrap();
-            assert_eq!(quotient.outcome(&heaps), Some(expected), "{heaps}");
+            act(&Heaps::of_sizes(sum.iter().copied()));
         }
     }
 }
@@ -78,21 +93,189 @@ fn small_sums_are_played_out() {
     exact_play("0.3102", 12, 4);
 }
 
+/// Tells outcomes by a certificate alone: products in the Cayley graph, and cells by their definition.
+struct Reader {
+    certificate: InfiniteCertificate,
+    cells: BTreeMap<(Vec<u32>, i64), u32>,
+    /// For each heap the generators whose product is its value.
+    words: Vec<Vec<usize>>,
+}
+
+impl Reader {
+    fn new(certificate: InfiniteCertificate) -> Self {
+        let cells = certificate.cells.iter();
+        let cells = cells.map(|(classes, level, set)| ((classes.clone(), *level), *set));
+        // A shortest word of each element, by a search from the identity.
+        let mut words: Vec<Option<Vec<usize>>> = vec![None; certificate.cayley.len()];
+        words[0] = Some(Vec::new());
+        let mut waiting = VecDeque::from([0]);
+        while let Some(x) = waiting.pop_front() {
+            for (g, &y) in certificate.cayley[x].iter().enumerate() {
+                if words[y as usize].is_none() {
+                    let word = words[x].as_ref().unwrap();
+                    words[y as usize] = Some([&word[..], &[g]].concat());
+                    waiting.push_back(y as usize);
+                }
+            }
+        }
+        let values = certificate.pretending.iter();
+        let words = values.map(|&value| words[value as usize].clone().unwrap());
+        Self {
+            cells: cells.collect(),
+            words: words.collect(),
+            certificate,
+        }
+    }
+
+    fn is_p(&self, sum: &Heaps) -> bool {
+        let certificate = &self.certificate;
+        let mut x = vec![0i64; certificate.wild.len()];
+        let mut m = 0;
+        for (position, copies) in sum.iter() {
+            let heap = position.size();
+            let copies = i64::try_from(copies).unwrap();
+            if let Ok(i) = certificate.wild.binary_search(&heap) {
+                x[i] += copies;
+            }
+            for (_, d) in certificate.mixed.iter().filter(|(mixed, _)| *mixed == heap) {
+                for (x, d) in x.iter_mut().zip(d) {
+                    *x += copies * i64::from(*d);
+                }
+            }
+            let word = &self.words[usize::try_from(heap - certificate.smallest).unwrap()];
+            for _ in 0..copies {
+                for &g in word {
+                    m = certificate.cayley[m as usize][g];
+                }
+            }
+        }
+        let form: i64 = x.iter().zip(&certificate.wall).map(|(x, c)| x * c).sum();
+        let level = form.clamp(-certificate.half_width, certificate.half_width);
+        let numbers = x
+            .iter()
+            .zip(certificate.thresholds.iter().zip(&certificate.moduli));
+        let classes = numbers.map(|(&x, (&t, &p))| {
+            let x = u32::try_from(x).unwrap();
+            if x < t { x } else { t + (x - t) % p }
+        });
+        let set = self.cells[&(classes.collect(), level)];
+        certificate.sets[set as usize].contains(&m)
+    }
+
+    /// Tries random sums: up to 40 of each wild heap, few of the others.
+    fn local_condition(&self, game: &dyn Ruleset) {
+        let certificate = &self.certificate;
+        let wild = prop::collection::vec(0u64..=40, certificate.wild.len());
+        let others = prop::collection::vec(certificate.smallest..=certificate.max_heap, 0..5);
+        proptest!(|(wild in wild, others in others)| {
+            let mut sum = Heaps::of_sizes(others);
+            for (&heap, copies) in certificate.wild.iter().zip(wild) {
+                sum.add(Position::heap(heap), copies);
+            }
+            let options = options_of(&sum, game);
+            let won = options.iter().any(|option| self.is_p(option));
+            prop_assert_eq!(self.is_p(&sum), !options.is_empty() && !won, "{}", sum);
+        });
+    }
+
+    /// Compares all sums of at most this many heaps with play to the end.
+    fn exact_play(&self, game: &dyn Ruleset, most: usize) {
+        let budget = Budget::default();
+        let mut played = PlayedOut::new(game).unwrap();
+        for_small_sums(game.smallest()..=self.certificate.max_heap, most, |sum| {
+            let expected = played.outcome(sum, &budget).unwrap();
+            assert_eq!(Outcome::from(self.is_p(sum)), expected, "{sum}");
+        });
+    }
+}
+
+/// Certificates that an earlier version of the program wrote, when there were no mixed heaps.
 #[test]
-#[ignore = "takes half a minute"]
-fn the_larger_cases_are_right_as_well() {
-    local_condition("0.354", 5);
-    exact_play("0.354", 5, 9);
-    local_condition("0.07", 35);
-    exact_play("0.07", 35, 1);
-    let quotient = infinite("0.07", 35);
-    assert_eq!(
-        (quotient.wild(), quotient.tame_part().order()),
-        (&[30, 34][..], 1456)
-    );
-    for name in ["0.354", "0.07"] {
-        let certificate = infinite(name, if name == "0.07" { 35 } else { 5 }).certificate();
+fn stored_certificates_are_read_and_right() {
+    let stored = [
+        (
+            include_str!("../../../tests/reference/infinite-0.354.json"),
+            6,
+        ),
+        (
+            include_str!("../../../tests/reference/infinite-0.07.json"),
+            1,
+        ),
+    ];
+    for (text, heaps) in stored {
+        let certificate: InfiniteCertificate = serde_json::from_str(text).unwrap();
         assert!(check(&certificate, &Budget::default()).is_ok());
+        let game = ruleset(&certificate.ruleset).unwrap();
+        let reader = Reader::new(certificate);
+        reader.local_condition(&*game);
+        reader.exact_play(&*game, heaps);
+    }
+}
+
+/// 0.3122 with two more heaps, 8 and 9, that have the options of the sums 5 + 1 and 7 + 5 + 3. So they are
+/// equal to these sums.
+struct WithSums(std::sync::Arc<dyn Ruleset>);
+
+impl Ruleset for WithSums {
+    fn name(&self) -> String {
+        "0.3122 with sums".into()
+    }
+
+    fn rule(&self) -> String {
+        "0.3122, where heaps 8 and 9 are the sums 5 + 1 and 7 + 5 + 3".into()
+    }
+
+    fn source(&self) -> &'static str {
+        "a test"
+    }
+
+    fn options(&self, heap: Position) -> HeapOptions<'_> {
+        match heap.size() {
+            8 => Box::new(options_of(&Heaps::of_sizes([5, 1]), &*self.0).into_iter()),
+            9 => Box::new(options_of(&Heaps::of_sizes([7, 5, 3]), &*self.0).into_iter()),
+            _ => self.0.options(heap),
+        }
+    }
+}
+
+#[test]
+fn heaps_that_are_sums_with_wild_heaps_are_mixed() {
+    let game = WithSums(ruleset("0.3122").unwrap());
+    let budget = Budget::default();
+    let mut builder = QuotientBuilder::new(&game).unwrap();
+    builder.extend_to(9, &budget).unwrap();
+    let quotient = builder.infinite().unwrap();
+    assert_eq!(quotient.wild(), [5, 7]);
+    let mixed = [(8, vec![1, 0]), (9, vec![1, 1])];
+    assert_eq!(quotient.mixed(), mixed);
+    for (heap, sum) in [(8, &[5, 1][..]), (9, &[7, 5, 3])] {
+        let sum = Heaps::of_sizes(sum.iter().copied());
+        assert_eq!(quotient.value(&Heaps::heap(heap)), quotient.value(&sum));
+    }
+    // The verifier, the checker, and methods that share nothing with either.
+    let certificate = quotient.certificate();
+    check_with(&game, &certificate, &budget).unwrap();
+    let mut sentence = Vec::new();
+    assert!(quotient.write_smt(&game, &mut sentence).unwrap());
+    let reader = Reader::new(certificate.clone());
+    reader.local_condition(&game);
+    reader.exact_play(&game, 4);
+    let forgeries: [Forgery; 8] = [
+        ("another part", |c| c.mixed[0].1 = vec![0, 1]),
+        ("a larger part", |c| c.mixed[1].1[0] = 2),
+        ("an empty part", |c| c.mixed[0].1 = vec![0, 0]),
+        ("a short part", |c| c.mixed[0].1 = vec![1]),
+        ("a heap that is not mixed", |c| {
+            c.mixed.remove(0);
+        }),
+        ("a wild heap", |c| c.mixed.insert(0, (7, vec![1, 1]))),
+        ("a tame heap", |c| c.mixed.insert(0, (6, vec![1, 0]))),
+        ("another element", |c| c.pretending[8] = 0),
+    ];
+    for (what, forge) in forgeries {
+        let mut forged = certificate.clone();
+        forge(&mut forged);
+        assert!(check_with(&game, &forged, &budget).is_err(), "{what}");
     }
 }
 

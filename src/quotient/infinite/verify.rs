@@ -14,9 +14,10 @@
 use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use super::cells::Cells;
-use super::description::{Description, Point};
+use super::description::{Description, Point, Value};
 use crate::limits::{Account, Meter, Reason};
 use crate::quotient::error::QuotientError;
 use crate::quotient::memory::{OVERHEAD, collect};
@@ -29,34 +30,36 @@ pub(super) enum Verdict {
     Right(usize),
     /// A sum at which it fails.
     Wrong(Sum),
+    /// A mixed heap that nothing covers: it is not known whether the description is right.
+    Uncovered(u32),
 }
 
 /// A subset of M × N^k: for each element of M a row of bits, one for each extended cell.
-type Set = Box<[u64]>;
+pub(super) type Set = Box<[u64]>;
 
 /// The options of a heap by their values.
-struct HeapOptions {
-    heap: u32,
+pub(super) struct HeapOptions {
+    pub(super) heap: u32,
     /// Element, number of the displacement.
     values: Vec<(Element, usize)>,
 }
 
-struct Kept {
-    value: Element,
-    open: Set,
+pub(super) struct Kept {
+    pub(super) value: Element,
+    pub(super) open: Set,
     sum: Sum,
 }
 
-struct Verifier<'d> {
-    description: &'d Description,
-    cells: Cells,
+pub(super) struct Verifier<'d> {
+    pub(super) description: &'d Description,
+    pub(super) cells: Cells,
     /// The words of a row.
-    words: usize,
+    pub(super) words: usize,
     displacements: Vec<Vec<i64>>,
     /// For each displacement d the set of (m, x) with (m, x + d) in P.
     shifted: Vec<Vec<u64>>,
-    /// For each element of M, the x from which a move in a wild heap wins.
-    won_by_wild: Vec<u64>,
+    /// For each wild heap the set of (m, x) from which a move in it wins.
+    pub(super) won_by_wild: Vec<Vec<u64>>,
     /// The least point of each cell.
     points: Vec<Point>,
     wrong: Option<Sum>,
@@ -70,7 +73,7 @@ pub(super) fn verify(
     meter: &mut Meter<'_>,
 ) -> Result<Verdict, QuotientError> {
     let heaps = 0..u32::try_from(description.tame.pretending.len()).unwrap_or(u32::MAX);
-    let (mut verifier, options) = Verifier::new(description, heaps, table, meter)?;
+    let (mut verifier, options) = Verifier::new(description, heaps, &[], table, meter)?;
     // The empty sum is an N-position: a player who cannot move wins.
     let origin = description.cells.of_point(&vec![0; description.wild.len()]);
     if origin.is_some_and(|cell| description.is_p(0, cell)) {
@@ -81,42 +84,80 @@ pub(super) fn verify(
         verifier.contradictions(h, meter)?;
     }
     let kept = verifier.enumerate(&options, meter)?;
-    Ok(match verifier.wrong {
-        Some(sum) => Verdict::Wrong(sum),
-        None => Verdict::Right(kept),
-    })
+    if let Some(sum) = verifier.wrong {
+        return Ok(Verdict::Wrong(sum));
+    }
+    let is_mixed = |h: &&HeapOptions| description.is_mixed(h.heap);
+    for h in options.iter().filter(is_mixed) {
+        if !verifier.is_covered(h, &kept, meter)? {
+            return Ok(Verdict::Uncovered(h.heap));
+        }
+    }
+    Ok(Verdict::Right(kept.len()))
 }
 
-/// Returns the values in M that the next heap may have by (a).
+/// The largest number of wild heaps in a value that is tried.
+const MOST_PARTS: u32 = 2;
+
+/// Returns the values that the next heap may have by (a): first those in M, then those with few wild
+/// heaps.
 pub(super) fn fitting_values(
     description: &Description,
     table: &HeapTable,
     meter: &mut Meter<'_>,
-) -> Result<Vec<Element>, QuotientError> {
+) -> Result<Vec<Value>, QuotientError> {
     let heap = u32::try_from(description.tame.pretending.len()).unwrap_or(u32::MAX);
     let monoid = &description.tame.monoid;
-    let (verifier, options) = Verifier::new(description, heap..heap + 1, table, meter)?;
+    let parts = small_points(description.wild.len(), MOST_PARTS);
+    let (verifier, options) = Verifier::new(description, heap..heap + 1, &parts, table, meter)?;
     // A heap without options is no heap.
     let Some(h) = options.first() else {
-        return Ok(vec![0]);
+        return Ok(vec![(0, parts[0].clone())]);
     };
     let won = verifier.won(h, meter)?;
     let mut fitting = Vec::new();
-    for value in monoid.elements() {
-        meter.tick_for(monoid.order())?;
-        let row = monoid.row(value);
-        let mut rows = won.chunks_exact(verifier.words).zip(&row);
-        if rows.all(|(won, &m)| (won.iter().zip(verifier.shifted(0, m))).all(|(a, b)| a & b == 0)) {
-            fitting.push(value);
+    for part in parts {
+        let d = verifier.number(&part);
+        for m in monoid.elements() {
+            meter.tick_for(monoid.order())?;
+            let row = monoid.row(m);
+            let mut rows = won.chunks_exact(verifier.words).zip(&row);
+            let is_disjoint =
+                |won: &[u64], own: &[u64]| won.iter().zip(own).all(|(a, b)| a & b == 0);
+            if rows.all(|(won, &m)| is_disjoint(won, verifier.shifted(d, m))) {
+                fitting.push((m, part.clone()));
+            }
         }
     }
     Ok(fitting)
+}
+
+/// Returns the points with a small sum of coordinates, by ascending sums.
+fn small_points(dimension: usize, most: u32) -> Vec<Point> {
+    let origin: Point = SmallVec::from_elem(0, dimension);
+    let mut points = vec![origin];
+    let mut layer = 0..1;
+    for _ in 0..most {
+        let end = points.len();
+        for at in layer {
+            // A step along the last coordinate that is not 0, or a later one.
+            let last = points[at].iter().rposition(|&x| x > 0).unwrap_or(0);
+            for i in last..dimension {
+                let mut next = points[at].clone();
+                next[i] += 1;
+                points.push(next);
+            }
+        }
+        layer = end..points.len();
+    }
+    points
 }
 
 /// Returns the options of some heaps by values, and all displacements that occur.
 fn option_values(
     description: &Description,
     heaps: Range<u32>,
+    parts: &[Point],
     table: &HeapTable,
     account: &mut Account,
 ) -> Result<(Vec<HeapOptions>, Vec<Vec<i64>>), Reason> {
@@ -129,6 +170,9 @@ fn option_values(
             displacements.len() - 1
         })
     };
+    for part in parts {
+        number(vector(part));
+    }
     let mut options = Vec::new();
     for heap in heaps.filter(|&heap| !table.is_terminal(heap)) {
         account.budget().check()?;
@@ -137,7 +181,7 @@ fn option_values(
         let coordinate = description.coordinate(heap);
         for option in table.options(heap) {
             let (m, x) = description.value(option);
-            let mut d: Vec<i64> = x.iter().map(|&x| i64::from(x)).collect();
+            let mut d = vector(&x);
             let place = number(d.clone());
             if seen.insert((m, place)) {
                 values.push((m, place));
@@ -148,8 +192,8 @@ fn option_values(
                 number(d);
             }
         }
-        if let Some(i) = coordinate {
-            number(unit(k, i, 1));
+        if let Some(part) = description.part(heap) {
+            number(vector(&part));
         }
         account.add(values.len() * size_of::<(Element, usize)>())?;
         options.push(HeapOptions { heap, values });
@@ -157,22 +201,23 @@ fn option_values(
     Ok((options, displacements))
 }
 
-fn unit(k: usize, i: usize, value: i64) -> Vec<i64> {
-    let mut d = vec![0; k];
-    d[i] = value;
-    d
+fn vector(x: &Point) -> Vec<i64> {
+    x.iter().map(|&x| i64::from(x)).collect()
 }
 
 impl<'d> Verifier<'d> {
-    /// Prepares the verification of some heaps; returns their options as well.
+    /// Prepares the verification of some heaps, with further displacements; returns the options of the
+    /// heaps as well.
     fn new(
         description: &'d Description,
         heaps: Range<u32>,
+        parts: &[Point],
         table: &HeapTable,
         meter: &mut Meter<'_>,
     ) -> Result<(Self, Vec<HeapOptions>), QuotientError> {
         let mut account = meter.budget().account();
-        let (options, displacements) = option_values(description, heaps, table, &mut account)?;
+        let (options, displacements) =
+            option_values(description, heaps, parts, table, &mut account)?;
         let base = &description.cells;
         let cells = Cells::new(base.shape.extended(&displacements), meter)?;
         let words = cells.len().div_ceil(64);
@@ -199,7 +244,7 @@ impl<'d> Verifier<'d> {
             words,
             displacements,
             shifted,
-            won_by_wild: collect(std::iter::repeat(0), order * words, &mut account)?,
+            won_by_wild: Vec::new(),
             points,
             wrong: None,
             account,
@@ -219,12 +264,11 @@ impl<'d> Verifier<'d> {
         meter: &mut Meter<'_>,
     ) -> Result<(), Reason> {
         let monoid = &self.description.tame.monoid;
-        let mut won = std::mem::take(&mut self.won_by_wild);
-        for h in options {
-            let Some(i) = self.description.coordinate(h.heap) else {
-                continue;
-            };
-            for &(m, d) in &h.values {
+        for (i, &wild) in self.description.wild.iter().enumerate() {
+            let empty = std::iter::repeat(0);
+            let mut won = collect(empty, monoid.order() * self.words, &mut self.account)?;
+            let h = options.iter().find(|h| h.heap == wild);
+            for &(m, d) in h.into_iter().flat_map(|h| &h.values) {
                 let mut moved = self.displacements[d].clone();
                 moved[i] -= 1;
                 let moved = self.displacements.iter().position(|d| *d == moved);
@@ -235,8 +279,8 @@ impl<'d> Verifier<'d> {
                     unite(won, self.shifted(moved, m));
                 }
             }
+            self.won_by_wild.push(won);
         }
-        self.won_by_wild = won;
         Ok(())
     }
 
@@ -257,14 +301,18 @@ impl<'d> Verifier<'d> {
     /// Returns the part in M and the number of the displacement of the value of a heap.
     fn heap_value(&self, heap: u32) -> (Element, usize) {
         let description = self.description;
-        let place = description.coordinate(heap).and_then(|i| {
-            let unit = unit(description.wild.len(), i, 1);
-            self.displacements.iter().position(|d| *d == unit)
-        });
+        let place = description.part(heap).map(|part| self.number(&part));
         (
             description.tame.pretending[heap as usize],
             place.unwrap_or(0),
         )
+    }
+
+    /// Returns the number of a displacement that is known to occur.
+    fn number(&self, part: &Point) -> usize {
+        let part = vector(part);
+        let place = self.displacements.iter().position(|d| *d == part);
+        place.unwrap_or(0)
     }
 
     /// Tests (a) for a heap.
@@ -303,12 +351,26 @@ impl<'d> Verifier<'d> {
         }
     }
 
-    /// Tests (b): enumerates the sums of heaps that are not wild. Returns how many were kept.
+    /// Returns U(h).
+    pub(super) fn open(&self, h: &HeapOptions, meter: &mut Meter<'_>) -> Result<Set, Reason> {
+        let (x, d) = self.heap_value(h.heap);
+        let row = self.description.tame.monoid.row(x);
+        let mut open = self.won(h, meter)?;
+        for (won, &m) in open.chunks_exact_mut(self.words).zip(&row) {
+            unite(won, self.shifted(d, m));
+        }
+        open.iter_mut().for_each(|word| *word = !*word);
+        self.clear_unused(&mut open);
+        Ok(open)
+    }
+
+    /// Tests (b) for the sums of tame heaps, together with all sums of wild heaps. Returns the kept
+    /// sums.
     fn enumerate(
         &mut self,
         options: &[HeapOptions],
         meter: &mut Meter<'_>,
-    ) -> Result<usize, QuotientError> {
+    ) -> Result<Vec<Kept>, QuotientError> {
         /// Where a description is wrong, the enumeration may be long: it ends when a failure is known
         /// and this many times as many sums are kept as M has elements.
         const MANY: usize = 4;
@@ -328,16 +390,11 @@ impl<'d> Verifier<'d> {
         });
         index.insert(Sum::new(), 0);
         let tame = options.iter();
-        let tame = tame.filter(|h| description.coordinate(h.heap).is_none());
+        let tame = tame.filter(|h| description.part(h.heap).is_none());
         for h in tame {
             let x = description.tame.pretending[h.heap as usize];
             let row = monoid.row(x);
-            let mut h_open = self.won(h, meter)?;
-            for (won, &m) in h_open.chunks_exact_mut(words).zip(&row) {
-                unite(won, self.shifted(0, m));
-            }
-            h_open.iter_mut().for_each(|word| *word = !*word);
-            self.clear_unused(&mut h_open);
+            let h_open = self.open(h, meter)?;
             if is_superfluous(&kept, &by_value[x as usize], &h_open) {
                 continue;
             }
@@ -351,7 +408,7 @@ impl<'d> Verifier<'d> {
                     if self.wrong.as_ref().is_some_and(|wrong| {
                         compare(wrong, &sum).is_le() || kept.len() > MANY * monoid.order()
                     }) {
-                        return Ok(kept.len());
+                        return Ok(kept);
                     }
                     let mut others = part.sum.iter().filter(|&&(heap, _)| heap != h.heap);
                     if !others.all(|&(heap, _)| index.contains_key(&without(&sum, heap))) {
@@ -382,17 +439,18 @@ impl<'d> Verifier<'d> {
                 layer = end..kept.len();
             }
         }
-        Ok(kept.len())
+        Ok(kept)
     }
 
     /// Tests (b) for a sum without wild heaps and all sums of it with wild heaps.
     fn test(&mut self, value: Element, open: &[u64], sum: &Sum) {
-        let won = &self.won_by_wild[value as usize * self.words..][..self.words];
-        let mut failed: Vec<u64> = open
-            .iter()
-            .zip(won)
-            .map(|(open, won)| open & !won)
-            .collect();
+        let mut failed = open[..self.words].to_vec();
+        for won in &self.won_by_wild {
+            let won = &won[value as usize * self.words..][..self.words];
+            for (word, won) in failed.iter_mut().zip(won) {
+                *word &= !won;
+            }
+        }
         if sum.is_empty()
             && let Some(cell) = self.cells.of_point(&vec![0; self.description.wild.len()])
         {
@@ -426,7 +484,7 @@ fn is_superfluous(kept: &[Kept], same_value: &[u32], open: &[u64]) -> bool {
             .any(|&k| is_subset(&kept[k as usize].open))
 }
 
-fn unite(set: &mut [u64], other: &[u64]) {
+pub(super) fn unite(set: &mut [u64], other: &[u64]) {
     for (word, other) in set.iter_mut().zip(other) {
         *word |= other;
     }
