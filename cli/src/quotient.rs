@@ -52,6 +52,10 @@ use super::{Answer, Format};
     misere quotient nim --to 4 --isomorphic-to 'subtraction{1,2,3,4,5}'\n  \
     misere quotient 0.75 --solve --graph --output cayley.svg\n  \
     misere quotient 0.123 --solve --certificate q.json && misere check q.json")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 pub(super) struct QuotientCommand {
     /// A ruleset; several rulesets together; or games and positions, with all that play can reach
     #[arg(value_name = "RULESET|EXPR", required = true)]
@@ -146,40 +150,15 @@ impl QuotientCommand {
         let game = session.ruleset(&one_ruleset(&self.ruleset)?)?;
         // All positions of a table.
         let to = self.to.or_else(|| game.largest());
-        let is_limited = to.is_none() && !self.solve && self.isomorphic_to.is_none();
-        let mut budget = session.budget().clone();
-        let mut most = to;
-        if is_limited {
-            if budget.deadline.is_none() {
-                budget = budget.within(DEFAULT_TIME);
-            }
-            // Without a theorem there are always further heaps.
-            most = to.or_else(|| MoveBounds::of(&*game).is_none().then_some(u64::MAX));
-        }
         let Found {
             quotient,
             infinite,
-            mut stopped,
-        } = remembered(session, &*game, most, &budget, is_named)?;
-        let time_is_up = match &stopped {
-            Some(QuotientError::Stopped(Reason::Deadline)) => {
-                quotient.max_heap().is_some() || infinite.is_some()
-            }
-            Some(QuotientError::Infinite { .. }) => true,
-            _ => false,
+            stopped,
+        } = if is_named {
+            remembered(session, &*game, to)?
+        } else {
+            self.find_asked(session, &*game, to)?
         };
-        if is_limited && time_is_up {
-            // What is known when the time is up is the answer.
-            let error = stopped.take();
-            if let Some(QuotientError::Stopped(reason)) = error {
-                let heap = infinite.as_ref().map(InfiniteQuotient::max_heap);
-                let heap = heap.or_else(|| quotient.max_heap()).unwrap_or(0);
-                session.note(&format!(
-                    "{reason}: the quotient of the heaps up to {heap} is the last that was proved; \
-                     --to N and --solve have no limit of their own"
-                ));
-            }
-        }
         if let Some(infinite) = infinite {
             return self.show_infinite(session, &infinite, &*game, stopped);
         }
@@ -235,6 +214,46 @@ impl QuotientCommand {
                 Err(error.into())
             }
         }
+    }
+
+    /// Finds the quotient up to the last heap, or that of all heaps; if neither is asked for, what can be
+    /// proved in the time that there is.
+    fn find_asked(
+        &self,
+        session: &Session,
+        game: &dyn Ruleset,
+        to: Option<u64>,
+    ) -> Result<Found, Failure> {
+        let is_limited = to.is_none() && !self.solve && self.isomorphic_to.is_none();
+        let mut budget = session.budget().clone();
+        let mut most = to;
+        if is_limited {
+            if budget.deadline.is_none() {
+                budget = budget.within(DEFAULT_TIME);
+            }
+            // Without a theorem there are always further heaps.
+            most = to.or_else(|| MoveBounds::of(game).is_none().then_some(u64::MAX));
+        }
+        let mut found = find(session, game, most, &budget)?;
+        let heap = found.infinite.as_ref().map(InfiniteQuotient::max_heap);
+        let heap = heap.or_else(|| found.quotient.max_heap());
+        let time_is_up = match &found.stopped {
+            Some(QuotientError::Stopped(Reason::Deadline)) => heap.is_some(),
+            Some(QuotientError::Infinite { .. }) => true,
+            _ => false,
+        };
+        if is_limited && time_is_up {
+            // What is known when the time is up is the answer.
+            let error = found.stopped.take();
+            if let Some(QuotientError::Stopped(reason)) = error {
+                let heap = heap.unwrap_or(0);
+                session.note(&format!(
+                    "{reason}: the quotient of the heaps up to {heap} is the last that was proved; \
+                     --to N and --solve have no limit of their own"
+                ));
+            }
+        }
+        Ok(found)
     }
 
     /// The quotient of all sums of these positions.
@@ -428,25 +447,20 @@ fn only_finite(option: &str, quotient: &InfiniteQuotient) -> Failure {
     )
 }
 
-/// Finds a quotient; one that has a name is remembered.
+/// Finds the quotient of a name, unless it is remembered.
 fn remembered(
     session: &mut Session,
     game: &dyn Ruleset,
     to: Option<u64>,
-    budget: &Budget,
-    is_named: bool,
 ) -> Result<Found, Failure> {
     /// More are forgotten, the oldest first.
     const MOST: usize = 8;
-    if !is_named {
-        return find(session, game, to, budget);
-    }
     let name = game.name();
     let mut known = session.quotients.iter();
     if let Some((_, _, found)) = known.find(|(n, t, _)| *n == name && *t == to) {
         return Ok(found.clone());
     }
-    let found = find(session, game, to, budget)?;
+    let found = find(session, game, to, session.budget())?;
     if found.stopped.is_none() {
         if session.quotients.len() == MOST {
             session.quotients.remove(0);

@@ -9,11 +9,11 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use super::count::shape;
 use super::{
     Check, Compare, CompareDifferences, CountDigits, CountProduct, CountQuantities, CountResidue,
-    CountSize, CountTable, CountValue, DayComposite, DayCompositeCount, DayCount, DayStatistics, DayUnique,
-    Elimination, Failed, Genus, GenusSequence, HeapOptions, InfiniteQuotient, Isomorphism,
-    Josephus, JosephusSet, LoopyMoves, Mate, MethodsCheck, Minus, MiserePeriod, Moves, NimBoard,
-    NimSequence, NimSets, OneEvenGame, OptionsTable, Parts, Period, PeriodTest, Primes, Quotient,
-    RuleExplained, RuleListed, Show, ShowUnreached, Survivor, SweepPeriod, SweepQuotient,
+    CountSize, CountTable, CountValue, DayComposite, DayCompositeCount, DayCount, DayStatistics,
+    DayUnique, Elimination, Failed, Genus, GenusSequence, HeapOptions, InfiniteQuotient,
+    Isomorphism, Josephus, JosephusSet, LoopyMoves, Mate, MethodsCheck, Minus, MiserePeriod, Moves,
+    NimBoard, NimSequence, NimSets, OneEvenGame, OptionsTable, Parts, Period, PeriodTest, Primes,
+    Quotient, RuleExplained, RuleListed, Show, ShowUnreached, Survivor, SweepPeriod, SweepQuotient,
     WrittenForm,
 };
 

@@ -69,7 +69,7 @@ pub struct QuotientBuilder<'r> {
 
 /// The quotient with one more heap.
 enum Next {
-    Finite(Candidate, Closure),
+    Finite(Candidate, Box<Closure>),
     Infinite(Description),
 }
 
@@ -217,7 +217,7 @@ impl<'r> QuotientBuilder<'r> {
             match self.find_next(&mut meter)? {
                 Next::Finite(proved, closure) => {
                     self.proved = Arc::new(proved);
-                    self.closure = closure;
+                    self.closure = *closure;
                 }
                 Next::Infinite(description) => self.infinite = Some(Arc::new(description)),
             }

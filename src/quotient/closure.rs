@@ -360,7 +360,7 @@ fn ones(mut word: u64) -> impl Iterator<Item = u32> {
 /// The result of a verification.
 pub(super) enum Verdict {
     /// The candidate is right about all sums.
-    Right(Closure),
+    Right(Box<Closure>),
     /// The least sum about which it is wrong.
     Wrong(Sum),
 }
@@ -407,5 +407,5 @@ pub(super) fn verify(
     }
     let order = candidate.monoid.order();
     tracing::debug!(order, sums = closure.len(), "candidate verified");
-    Ok(Verdict::Right(closure))
+    Ok(Verdict::Right(Box::new(closure)))
 }

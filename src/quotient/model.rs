@@ -4,14 +4,11 @@
 //! play in which every sum is replaced by its irreducible form after each move.
 //!
 //! Irreducible monomials are found in ascending order, layer by layer: those in which the largest
-//! variable m has the exponent e are products r·m of those with the exponent e − 1. Every edge of the
-//! graph of products then follows from smaller ones, without a search for rules:
-//!
-//! - r·m is irreducible iff all (r/w)·m are and it is not the left side of a rule;
-//! - if (r/w)·m is reducible to f, then r·m is reduced to f·w;
-//! - for v < m, the product of x = r·m and v is that of r·v and m.
+//! variable m has the exponent e are products r·m of those with the exponent e − 1, and r·m is
+//! irreducible iff all (r/w)·m are and it is not the left side of a rule. Of the rules that can be
+//! applied to a reducible product the first one is.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::assumed::Assumed;
 use super::error::QuotientError;
@@ -31,8 +28,8 @@ pub(super) struct Model {
     divisors: Vec<u32>,
     /// For each element, where its divisors end.
     ends: Vec<u32>,
-    /// For each left side of a rule, the rule.
-    lefts: FxHashMap<Monomial, u32>,
+    /// For a reducible product of an element and a variable, the rule that is applied first.
+    applied: FxHashMap<Monomial, u32>,
     /// For each variable, the elements that its options are.
     options: Vec<Vec<u32>>,
     pub(super) in_p: Vec<bool>,
@@ -76,15 +73,11 @@ impl Model {
             next: Vec::new(),
             divisors: Vec::new(),
             ends: Vec::new(),
-            lefts: FxHashMap::default(),
+            applied: FxHashMap::default(),
             options: Vec::new(),
             in_p: Vec::new(),
             account: meter.budget().account(),
         };
-        for (rule, (left, _)) in (0..).zip(&assumed.rules) {
-            reserve_entry(&mut model.lefts, &mut model.account)?;
-            model.lefts.entry(*left).or_insert(rule);
-        }
         let wild = assumed.wild_variables();
         let tame: Vec<usize> = (0..model.letters).filter(|&v| !wild[v]).collect();
         model.multiply(&assumed.rules, &tame, meter)?;
@@ -98,6 +91,15 @@ impl Model {
         variables: &[usize],
         meter: &mut Meter<'_>,
     ) -> Result<(), QuotientError> {
+        let lefts: FxHashSet<Monomial> = rules.iter().map(|(left, _)| *left).collect();
+        let mut scratch = meter.budget().account();
+        let mut reducible: Vec<(Monomial, u32, u32)> = Vec::new();
+        let mut add_reducible = |product: Monomial, x: usize, v: usize| {
+            reserve(&mut reducible, 1, &mut scratch)?;
+            let number = |n: usize| u32::try_from(n).map_err(|_| QuotientError::Numbers);
+            reducible.push((product, number(x)?, number(v)?));
+            Ok::<(), QuotientError>(())
+        };
         self.push(Monomial::ONE, &[])?;
         for (smaller, &m) in variables.iter().enumerate() {
             let mut layer = 0..self.elements.len();
@@ -105,77 +107,81 @@ impl Model {
                 let start = self.elements.len();
                 for r in layer {
                     meter.tick()?;
-                    self.multiply_by_largest(r, m, start, rules)?;
                     if r.is_multiple_of(64) {
                         meter.budget().check_nodes(self.elements.len())?;
                     }
+                    let product = self.elements[r].times(&Monomial::generator(m))?;
+                    let others = self.factors_with_divisors(r).filter(|&(w, _)| w != m);
+                    let mut divisors: Vec<u32> = others.map(|(_, d)| d).collect();
+                    let is_reducible = |&d: &u32| self.step(d as usize, m) == d;
+                    if divisors.iter().any(is_reducible) || lefts.contains(&product) {
+                        add_reducible(product, r, m)?;
+                        continue;
+                    }
+                    for d in &mut divisors {
+                        *d = self.step(*d as usize, m);
+                    }
+                    divisors.push(u32::try_from(r).map_err(|_| QuotientError::Numbers)?);
+                    self.next[r * self.letters + m] = self.push(product, &divisors)?;
                 }
                 layer = start..self.elements.len();
                 for x in layer.clone() {
                     meter.tick()?;
+                    let rest = self.divisors[self.ends[x] as usize - 1] as usize;
                     for &v in &variables[..smaller] {
-                        self.next[x * self.letters + v] = self.by_rest(x, v, m);
+                        // x·v = (rest·v)·m
+                        let product = self.step(rest, v) as usize;
+                        let larger = self.step(product, m) as usize;
+                        if product == rest || larger == product {
+                            let product = self.elements[x].times(&Monomial::generator(v))?;
+                            add_reducible(product, x, v)?;
+                        } else {
+                            self.next[x * self.letters + v] = self.step(product, m);
+                        }
                     }
                 }
             }
         }
-        Ok(())
+        // A rule leads to a smaller product, so those that it needs are known before.
+        reducible.sort_unstable();
+        self.reduce(rules, &reducible, meter)
     }
 
-    /// Finds the product of r and m, which is not smaller than the variables of r. The next layer
-    /// starts at this place.
-    fn multiply_by_largest(
+    /// Finds the forms of reducible products of elements and variables, ascending. Until then the product
+    /// is taken to be the element.
+    fn reduce(
         &mut self,
-        r: usize,
-        m: usize,
-        start: usize,
         rules: &[(Monomial, Monomial)],
+        reducible: &[(Monomial, u32, u32)],
+        meter: &mut Meter<'_>,
     ) -> Result<(), QuotientError> {
-        let product = self.elements[r].times(&Monomial::generator(m))?;
-        let form = match self.reducible_divisor(r, m) {
-            Some((w, d)) => self.step_below(self.step(d, m) as usize, w, m, start),
-            None => match self.lefts.get(&product) {
-                Some(&rule) => {
-                    let mut form = 0;
-                    for v in letters(&rules[rule as usize].1) {
-                        form = self.step_below(form as usize, v, m, start);
-                    }
-                    form
-                }
-                None => {
-                    let divisors = self.factors_with_divisors(r).filter(|&(w, _)| w != m);
-                    let mut divisors: Vec<u32> =
-                        divisors.map(|(_, d)| self.step(d as usize, m)).collect();
-                    divisors.push(u32::try_from(r).map_err(|_| QuotientError::Numbers)?);
-                    self.push(product, &divisors)?
-                }
-            },
-        };
-        self.next[r * self.letters + m] = form;
-        Ok(())
-    }
-
-    /// Returns a variable w of r, not m, for which (r/w)·m is reducible, and the place of r/w.
-    fn reducible_divisor(&self, r: usize, m: usize) -> Option<(usize, usize)> {
-        let mut divisors = self.factors_with_divisors(r);
-        let (w, d) = divisors.find(|&(w, d)| w != m && !self.is_irreducible(d as usize, m))?;
-        Some((w, d as usize))
-    }
-
-    /// Returns the product of x and v ≤ m, where the products of the layer that starts at this place
-    /// with smaller variables are not yet stored.
-    fn step_below(&self, x: usize, v: usize, m: usize, start: usize) -> u32 {
-        if x >= start && v < m {
-            self.by_rest(x, v, m)
-        } else {
-            self.step(x, v)
+        // A rule that divides x·v but not x has the exponent of v in common with x·v.
+        let mut by_exponent: FxHashMap<(usize, u32), Vec<u32>> = FxHashMap::default();
+        for (rule, (left, _)) in (0..).zip(rules) {
+            for factor in left.factors() {
+                by_exponent.entry(factor).or_default().push(rule);
+            }
         }
-    }
-
-    /// Returns the product of x, whose largest variable is m, and a smaller variable v.
-    fn by_rest(&self, x: usize, v: usize, m: usize) -> u32 {
-        let rest = self.divisors[self.ends[x] as usize - 1];
-        self.step(self.step(rest as usize, v) as usize, m)
+        for equal in reducible.chunk_by(|a, b| a.0 == b.0) {
+            meter.tick()?;
+            let (product, _, letter) = &equal[0];
+            let v = *letter as usize;
+            let fitting = by_exponent.get(&(v, product.exponent(v)));
+            let mut fitting = fitting.into_iter().flatten();
+            let rule = fitting.find(|&&rule| rules[rule as usize].0.divides(product));
+            let Some(&rule) = rule else {
+                continue;
+            };
+            let (left, right) = &rules[rule as usize];
+            reserve_entry(&mut self.applied, &mut self.account)?;
+            self.applied.insert(*product, rule);
+            let rest = self.place(&product.over(left)).unwrap_or(0);
+            let form = self.times(rest, right);
+            for &(_, x, letter) in equal {
+                self.next[x as usize * self.letters + letter as usize] = form;
+            }
+        }
+        Ok(())
     }
 
     fn step(&self, x: usize, v: usize) -> u32 {
@@ -204,15 +210,6 @@ impl Model {
         let divisors = &self.divisors[start as usize..self.ends[x] as usize];
         let variables = self.elements[x].factors().map(|(v, _)| v);
         variables.zip(divisors.iter().copied())
-    }
-
-    /// Checks whether the product of an element and a variable that is at least as large as those of
-    /// the element is irreducible.
-    fn is_irreducible(&self, x: usize, m: usize) -> bool {
-        let product = self.step(x, m) as usize;
-        product != 0
-            && self.divisors[self.ends[product] as usize - 1] as usize == x
-            && self.elements[product].exponent(m) == self.elements[x].exponent(m) + 1
     }
 
     /// Returns the place of an irreducible monomial.
@@ -289,40 +286,21 @@ impl Model {
             let Some(mut product) = conflict.product() else {
                 continue;
             };
-            let Some(start) = self.place(&conflict.start) else {
-                continue;
-            };
             let mut outcome = outcome_by_options(&product);
-            let mut current = start as usize;
+            let mut current = conflict.start;
             // A stack: the first letter last.
             let mut stack: Vec<usize> = conflict.suffix.iter().rev().copied().collect();
             stack.extend([second, first]);
             while let Some(v) = stack.pop() {
-                let Ok(times) = self.elements[current].times(&Monomial::generator(v)) else {
+                let Ok(times) = current.times(&Monomial::generator(v)) else {
                     break;
                 };
-                let form = self.step(current, v) as usize;
-                if self.elements[form] == times {
-                    current = form;
+                let Some(&rule) = self.applied.get(&times) else {
+                    current = times;
                     continue;
-                }
-                // The same steps as those by which the form was found.
-                let largest = self.factors_with_divisors(current).last();
-                if let Some((m, rest)) = largest.filter(|&(m, _)| v < m) {
-                    stack.extend([m, v]);
-                    current = rest as usize;
-                    continue;
-                }
-                if let Some((w, d)) = self.reducible_divisor(current, v) {
-                    stack.extend([w, v]);
-                    current = d;
-                    continue;
-                }
-                let Some(&rule) = self.lefts.get(&times) else {
-                    break;
                 };
                 let (left, right) = &rules[rule as usize];
-                current = 0;
+                current = times.over(left);
                 let at = stack.len();
                 stack.extend(letters(right));
                 stack[at..].reverse();
