@@ -69,7 +69,8 @@ pub(super) fn fit(
         }
     }
     match best {
-        Some((_, shape)) => Ok(Some(shrink(points, shape, effort, meter)?)),
+        // What fits is made as small as it gets, whatever effort is left.
+        Some((_, shape)) => Ok(Some(shrink(points, shape, &mut { u64::MAX }, meter)?)),
         None => Ok(None),
     }
 }

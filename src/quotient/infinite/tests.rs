@@ -246,12 +246,10 @@ fn heaps_that_are_sums_with_wild_heaps_are_mixed() {
     builder.extend_to(9, &budget).unwrap();
     let quotient = builder.infinite().unwrap();
     assert_eq!(quotient.wild(), [5, 7]);
-    let mixed = [(8, vec![1, 0]), (9, vec![1, 1])];
-    assert_eq!(quotient.mixed(), mixed);
-    for (heap, sum) in [(8, &[5, 1][..]), (9, &[7, 5, 3])] {
-        let sum = Heaps::of_sizes(sum.iter().copied());
-        assert_eq!(quotient.value(&Heaps::heap(heap)), quotient.value(&sum));
-    }
+    // Heap 9 has a value in M too: values that are equal in the quotient are not unique.
+    assert_eq!(quotient.mixed(), [(8, vec![1, 0])]);
+    let sum = Heaps::of_sizes([5, 1]);
+    assert_eq!(quotient.value(&Heaps::heap(8)), quotient.value(&sum));
     // The verifier, the checker, and methods that share nothing with either.
     let certificate = quotient.certificate();
     check_with(&game, &certificate, &budget).unwrap();
@@ -262,7 +260,7 @@ fn heaps_that_are_sums_with_wild_heaps_are_mixed() {
     reader.exact_play(&game, 4);
     let forgeries: [Forgery; 8] = [
         ("another part", |c| c.mixed[0].1 = vec![0, 1]),
-        ("a larger part", |c| c.mixed[1].1[0] = 2),
+        ("a larger part", |c| c.mixed[0].1[0] = 2),
         ("an empty part", |c| c.mixed[0].1 = vec![0, 0]),
         ("a short part", |c| c.mixed[0].1 = vec![1]),
         ("a heap that is not mixed", |c| {
