@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::arithmetic::{by_powerset_lemma, direct};
 use super::breaking::cut;
 use super::sequences::{follows, periods, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, Evidence, NOT_STATED, Tested, Work};
 use misere::census::{Day, Method as CensusMethod, residue_by};
 use misere::game::{Parity, Universe};
 use misere::heaps::ruleset;
@@ -20,6 +20,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     games born by day 4 are reducible; 490 even composites (481 biprimes, 8 with three \
                     primes, 1 with four) and 6 odd ones.",
         method: "all sets of games born by day 4, and all composite games born by day 5",
+        needs: NOT_STATED,
         test: fifth_day,
     },
     Claim {
@@ -29,6 +30,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     be computed.",
         method: "the product formula against classes of exponents modulo several primes, and one \
                  day lower against the sum term by term",
+        needs: NOT_STATED,
         test: eighth_day,
     },
     Claim {
@@ -36,6 +38,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Counting, day 9",
         statement: "|M_9| modulo primes with a short chain of orders of 2: 29 modulo 97.",
         method: "classes of exponents against the recursion for all days",
+        needs: NOT_STATED,
         test: ninth_day,
     },
     Claim {
@@ -44,6 +47,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "Modulo Fermat numbers |M_n| = 2^((49−n)/2) − 22524 for odd n ≥ 5, and \
                     2^(7−n/2) − 10 for even n ≥ 4 modulo those up to F_7.",
         method: "against other methods on days 5 to 9",
+        needs: NOT_STATED,
         test: fermat_numbers,
     },
     Claim {
@@ -53,6 +57,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     of two: 0 if the single options have distinct nonzero values, otherwise 2^m for \
                     the least m that is no exponent among them.",
         method: "the definition, with all subsets, against the lemma",
+        needs: NOT_STATED,
         test: powerset_lemma,
     },
     Claim {
@@ -61,6 +66,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "SG(n) ≥ (n−2)/4 for every even n: each odd m < n/2 is an option, of value \
                     (m−1)/2.",
         method: "all heaps except those given by divisors, counted; and the options that the proof names",
+        needs: NOT_STATED,
         test: saliquant_bound,
     },
     Claim {
@@ -71,6 +77,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     from heap 7 on for k = 8 and 16.",
         method: "the pattern is proved, by the AP-test or by the theorem for a saltus that is a power of \
                  two, and the values are compared with it",
+        needs: NOT_STATED,
         test: one_two_k,
     },
     Claim {
@@ -79,6 +86,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "{1,4,9} has period 40 and saltus 16, {1,4,13} period 24 and saltus 8, {1,6,13} \
                     period 108 and saltus 32.",
         method: "the pattern that is proved or observed",
+        needs: NOT_STATED,
         test: counterexamples,
     },
     Claim {
@@ -87,6 +95,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "Of the values below 60 exactly 24, 40, 41, 46, 47, 48, 49, 54, 55, 59 do not occur; and a value that occurs at an even heap and at an odd one does not occur \
                     beyond three times the larger.",
         method: "all values up to a bound",
+        needs: NOT_STATED,
         test: gaps,
     },
     Claim {
@@ -95,6 +104,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "In the sequence of {1,2} every value from 1 up to nearly n/2 has occurred twice by n, up to \
                     a few hold-outs: one, 96029, by n = 300000.",
         method: "values that occur once although larger ones are through",
+        needs: NOT_STATED,
         test: hold_outs,
     },
     Claim {
@@ -103,6 +113,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "For n with smallest prime factor p, SG(n)/n tends to δ_p/w_p: 1/2, 1/4, 1/10, \
                     2/35, 1/35 (a heuristic).",
         method: "largest deviation of SG(n)/n at large n",
+        needs: NOT_STATED,
         test: slopes,
     },
 ];
@@ -365,7 +376,10 @@ fn gaps(work: &mut Work<'_>) -> Tested {
         absent == [24, 40, 41, 46, 47, 48, 49, 54, 55, 59],
         format!("values below 60 that do not occur: {absent:?}"),
     );
-    work.open(format!("n ≤ {to}; the bound by three is proved"))
+    work.open(
+        Evidence::Verified,
+        format!("n ≤ {to}; the bound by three is proved"),
+    )
 }
 
 fn hold_outs(work: &mut Work<'_>) -> Tested {
@@ -388,7 +402,7 @@ fn hold_outs(work: &mut Work<'_>) -> Tested {
             settled - 1
         ),
     );
-    work.open(format!("n ≤ {to}"))
+    work.open(Evidence::Verified, format!("n ≤ {to}"))
 }
 
 fn slopes(work: &mut Work<'_>) -> Tested {
@@ -413,5 +427,5 @@ fn slopes(work: &mut Work<'_>) -> Tested {
         ));
         work.require(worst < 3_000, || format!("p = {p}: {worst} millionths off"));
     }
-    work.open(format!("n ≤ {to}"))
+    work.open(Evidence::Verified, format!("n ≤ {to}"))
 }

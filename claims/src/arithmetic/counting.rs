@@ -3,7 +3,7 @@
 use super::printed::difference;
 use super::singletons::{exceptions_noted, factored};
 use crate::sequences::{checked_values, defined, heaps_where, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::heaps::ruleset;
 use misere::numbers::is_prime;
 
@@ -13,6 +13,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 2.2.1, numbers of divisors",
         statement: "A number with 17, 37, 49, 81, … divisors moves to a composite number of value 1.",
         method: "the composite heaps of value 1 by definition, plus 1",
+        needs: NOT_STATED,
         test: numbers_of_divisors,
     },
     Claim {
@@ -21,6 +22,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The smallest number of that kind is 46656 = 2^6·3^6, with 49 divisors; 2^16 is \
                     another.",
         method: "all numbers in order: the divisors counted, the values by definition",
+        needs: NOT_STATED,
         test: smallest_of_that_kind,
     },
     Claim {
@@ -28,6 +30,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Observation 1",
         statement: "mtau: for n < 46656, SG(n) = 1 iff n has a nonprime number of divisors.",
         method: "values; the divisors must be proper, and the first failure is 44100",
+        needs: NOT_STATED,
         test: observation_1,
     },
     Claim {
@@ -35,6 +38,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Observation 2",
         statement: "mΩ: for n < 2^16, SG(n) = 1 iff Ω(n) is not prime.",
         method: "values; n = 1 is an exception",
+        needs: NOT_STATED,
         test: observation_2,
     },
     Claim {
@@ -43,6 +47,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "64 is among the heaps of value 1, and tells the sequence from A026478.",
         method: "values by definition; A026478 is taken to be the numbers from 2 on that are no \
                  product of two or three earlier ones, which agrees with the sequence up to 63",
+        needs: NOT_STATED,
         test: products_of_earlier,
     },
     Claim {
@@ -51,6 +56,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The heaps of value 1 are A167175, the numbers with a nonprime number of prime \
                     divisors, up to 2^16 − 1; 2^16 is the first to be excluded.",
         method: "both sequences from 2 on",
+        needs: NOT_STATED,
         test: nonprime_omega,
     },
     Claim {
@@ -59,6 +65,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "4 is the first heap whose value tells mω from mΩ; 6 is the first number with \
                     more than one prime factor.",
         method: "values by definition",
+        needs: NOT_STATED,
         test: four_and_six,
     },
     Claim {
@@ -66,6 +73,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 2.3.3, before Observation 3",
         statement: "mω: 7! is the smallest number with several prime factors and value 1.",
         method: "values; the smallest is 30030, and SG(7!) = 0",
+        needs: NOT_STATED,
         test: smallest_with_several,
     },
     Claim {
@@ -73,6 +81,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Observation 3",
         statement: "mω: for n < 7!, SG(n) = 1 iff n has exactly one prime factor.",
         method: "values by definition; it holds up to 30029",
+        needs: NOT_STATED,
         test: observation_3,
     },
     Claim {
@@ -82,6 +91,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     drawn.",
         method: "the number of divisors iterated: it comes to 1 or 2, which move to themselves; the \
                  ruleset is refused for that reason",
+        needs: NOT_STATED,
         test: all_divisors,
     },
 ];

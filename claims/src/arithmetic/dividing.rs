@@ -3,7 +3,7 @@
 use super::direct::direct;
 use super::singletons::{exceptions_noted, factored, formula, io};
 use crate::sequences::{defined, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::heaps::{Position, ruleset};
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -13,6 +13,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "dividing: the options of 10 are 5×2, 2×5, 1×10; a heap has τ(n) − 1 options; \
                     5+5 has one move up to symmetry.",
         method: "options by the rule",
+        needs: NOT_STATED,
         test: number_of_options,
     },
     Claim {
@@ -20,6 +21,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 9",
         statement: "dividing: SG(n) = Ω2(n), the number of prime factors with 2 counted once.",
         method: "a loop over divisors and the definition",
+        needs: NOT_STATED,
         test: |work| formula(work, "dividing", 1, |n| factored(n).omega_two()),
     },
     Claim {
@@ -28,6 +30,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "For heaps above 1 the values of divide-throw-residue are A003602: k for n = \
                     2^m(2k−1).",
         method: "a loop over all quotients, and the definition",
+        needs: NOT_STATED,
         test: odd_part_index,
     },
     Claim {
@@ -36,6 +39,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "divide-throw-residue: SG(n) = io(n).",
         method: "a loop over all quotients, and the definition; n = 1 is an exception, as the printed \
                  sequence has it",
+        needs: NOT_STATED,
         test: |work| formula(work, "divide-throw-residue", 1, io),
     },
     Claim {
@@ -43,6 +47,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 12",
         statement: "residue-throw-divisor: SG(n) = k for 3(2^(k−1)−1)+2 ≤ n ≤ 3(2^k−1)+1.",
         method: "a loop over all quotients, and the definition; k begins with 1, and SG(1) = 0",
+        needs: NOT_STATED,
         test: theorem_12,
     },
     Claim {
@@ -50,6 +55,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.2, before Theorem 12",
         statement: "After 3·2^k copies of k+1 come 3·2^(k+1) copies of k+2.",
         method: "the lengths of the runs, by definition",
+        needs: NOT_STATED,
         test: copies,
     },
     Claim {
@@ -57,6 +63,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Figure 5",
         statement: "The patterns of divide-throw-residue and of residue-throw-divisor.",
         method: "values by definition: lines of slopes 1/2, 1/4, 1/8, …, and steps that double",
+        needs: NOT_STATED,
         test: figure_5,
     },
     Claim {
@@ -65,6 +72,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "m-factoring: SG(n) = Ω(n) − 1 for n > 2; with coprime parts ω(n) − 1.",
         method: "a factor and the factorisations of the rest, and the definition; both hold from n = \
                  2 on",
+        needs: NOT_STATED,
         test: theorem_13,
     },
 ];

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::printed::{compare_table, compare_values, printed_options, reduced};
 use crate::sequences::defined;
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::game::Universe;
 use misere::heaps::{Heaps, Position, ruleset};
 use misere::notation::parse;
@@ -17,6 +17,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The six options of 7 in divide-and-residue, which simplify to 1, 2, 4+3, 5+2, \
                     6; and 7+2 is won by 2+2+2+1+2.",
         method: "options by the rule, winning moves",
+        needs: NOT_STATED,
         test: first_paragraph,
     },
     Claim {
@@ -24,6 +25,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 1",
         statement: "Moving to a divisor: the options of 6 and 7.",
         method: "options by the rule",
+        needs: NOT_STATED,
         test: |work| listed_options(work, "ex1"),
     },
     Claim {
@@ -31,6 +33,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 2",
         statement: "Subtracting a divisor: the options of 6 and 7.",
         method: "options by the rule",
+        needs: NOT_STATED,
         test: |work| listed_options(work, "ex2"),
     },
     Claim {
@@ -38,6 +41,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 8",
         statement: "maliquot: the options of 6 and 7.",
         method: "options by the rule",
+        needs: NOT_STATED,
         test: |work| listed_options(work, "ex8"),
     },
     Claim {
@@ -45,6 +49,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 9",
         statement: "saliquot: the options of 6 and 7.",
         method: "options by the rule",
+        needs: NOT_STATED,
         test: |work| listed_options(work, "ex9"),
     },
     Claim {
@@ -52,6 +57,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 3",
         statement: "Subtracting the number of divisors gives 0, 1, 1, 0, 0, 1; 5 has the option 3.",
         method: "values by definition",
+        needs: NOT_STATED,
         test: example_3,
     },
     Claim {
@@ -60,6 +66,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "Moving to the number of proper divisors with 1 → 0 gives 0, 1, 0, 0, 1, 0.",
         method: "values by definition, under the reading mtau-from0; Section 2.2.1 takes 1 as \
                  terminal, which complements the values",
+        needs: NOT_STATED,
         test: example_4,
     },
     Claim {
@@ -68,6 +75,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "totient 2+3+4+5 is lost for the player to move; 7 totient + 7 totative has \
                     exactly three winning moves.",
         method: "winning moves of the sums",
+        needs: NOT_STATED,
         test: example_5,
     },
     Claim {
@@ -75,6 +83,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 6",
         statement: "powerset maliquot: the seven options of 6, and SG(6) = 2.",
         method: "options by the rule, values by definition",
+        needs: NOT_STATED,
         test: |work| one_table(work, "ex6", "powerset-maliquot"),
     },
     Claim {
@@ -82,6 +91,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 7",
         statement: "powerset totative: 0, 1, 2, 1, 4, 1, 8 for n = 1 to 7.",
         method: "options by the rule, values by definition",
+        needs: NOT_STATED,
         test: example_7,
     },
     Claim {
@@ -89,6 +99,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 11",
         statement: "m-factoring: the options of 12, of which 2+2+3 wins; SG(12) = 2.",
         method: "options, and the winning move",
+        needs: NOT_STATED,
         test: example_11,
     },
     Claim {
@@ -96,6 +107,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 12",
         statement: "s-factoring: the options of 12, and 26 values.",
         method: "options and values; the values need the trivial factorisation, a move to 0",
+        needs: NOT_STATED,
         test: example_12,
     },
     Claim {
@@ -104,6 +116,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "7t+7s has exactly the winning moves 6t+7s and 7t+5s; 48114t+3s has the unique \
                     winning move to 48114t+2s.",
         method: "winning moves, play ending at 1 in both",
+        needs: NOT_STATED,
         test: sums_with_subtraction,
     },
     Claim {
@@ -112,6 +125,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "In dividing, 18+7 has value 2 and is won in one way, by 2×9 + 7; there the other \
                     player has two options, and either way the game ends with the next move.",
         method: "winning moves, options, values by definition",
+        needs: NOT_STATED,
         test: example_10,
     },
 ];

@@ -1,7 +1,7 @@
 //! Section 7: sums of divisors.
 
 use super::printed::printed_options;
-use crate::{Claim, Tested, Work};
+use crate::{Claim, Evidence, NOT_STATED, Tested, Work};
 use misere::heaps::{Position, ruleset};
 use misere::nim::loopy::{Bounds, LoopyOutcome, loopy_moves, loopy_value};
 
@@ -12,6 +12,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "0, 1, 1, 0, 1, ∞, 1, 0, 1, 1, 1, and SG(12) = 0 by 12 → 16 → 15 → 9; 6 is the \
                     first loop.",
         method: "generalised values",
+        needs: NOT_STATED,
         test: sum_of_divisors,
     },
     Claim {
@@ -19,6 +20,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 7, table of partial sums",
         statement: "Options and values of partial sums for n ≤ 9, with ∞ at 6 and 8.",
         method: "generalised values; the index 3 of ∞ in the paper is the mex of the set {0,1,2}",
+        needs: NOT_STATED,
         test: partial_sums,
     },
     Claim {
@@ -26,6 +28,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 7, 6+9",
         statement: "6+9 is a draw: every move but the one to ∞ + 9 loses.",
         method: "moves of the sum",
+        needs: NOT_STATED,
         test: drawn_sum,
     },
     Claim {
@@ -33,6 +36,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 7, 6+7",
         statement: "6+7 is won by moving to 2+7, 3+7 or 5+7.",
         method: "moves of the sum",
+        needs: NOT_STATED,
         test: won_sum,
     },
     Claim {
@@ -41,6 +45,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The ω game also has an interesting sum variation.",
         method: "moving to the sum of the distinct prime factors: every number comes to a prime, which moves \
                  to itself; with the primes below the heap only, values are 0 and 1",
+        needs: NOT_STATED,
         test: omega_sums,
     },
 ];
@@ -152,5 +157,5 @@ fn omega_sums(work: &mut Work<'_>) -> Tested {
         to - 1
     ));
     work.ensure(ones > 0, "with primes below n only the values are 0 and 1");
-    work.open(format!("n ≤ {to}"))
+    work.open(Evidence::Verified, format!("n ≤ {to}"))
 }

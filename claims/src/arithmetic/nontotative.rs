@@ -3,7 +3,7 @@
 use super::direct::direct;
 use super::singletons::{exceptions_noted, factored};
 use crate::sequences::{defined, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::numbers::is_prime;
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -13,6 +13,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "nontotative differs from A078898 (how often the smallest prime factor of n has \
                     been one) first at 15: 4 and 3.",
         method: "both sequences",
+        needs: NOT_STATED,
         test: nearby_sequence,
     },
     Claim {
@@ -21,6 +22,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "3, 9, … with differences 6 has values ⌊(n+1)/4⌋; 5, 25, 35, 55, 65, … with \
                     differences 20, 10 has values ⌊n/10⌋ or ⌈n/10⌉.",
         method: "heaps by their smallest prime, and values by definition",
+        needs: NOT_STATED,
         test: subsequences,
     },
     Claim {
@@ -28,6 +30,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.4, relative values",
         statement: "r0 = 1/2, r1 = 1/4, r2 = 1/10, r3 ≈ 1/17.",
         method: "SG(n)/n for large n by smallest prime; for p = 7 it is near 2/35 = 1/17.5",
+        needs: NOT_STATED,
         test: relative_values,
     },
     Claim {
@@ -35,6 +38,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Figure 2",
         statement: "The initial 1000 values of nontotative.",
         method: "the values by definition: the lines n/2, ⌊(n+1)/4⌋, n/10 and nothing above them",
+        needs: NOT_STATED,
         test: figure_2,
     },
     Claim {
@@ -42,6 +46,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 6 (i)",
         statement: "nontotative: SG(n) = 1 iff n is prime.",
         method: "a loop over multiples of primes; n = 1 is an exception",
+        needs: NOT_STATED,
         test: |work| {
             theorem_6(work, "SG(n) = 1 iff n is prime", |n, v, _| {
                 (v == 1) == is_prime(&n.into())
@@ -53,6 +58,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 6 (ii)",
         statement: "SG(n) = 2 iff n is the square of a prime.",
         method: "a loop over multiples of primes",
+        needs: NOT_STATED,
         test: |work| {
             theorem_6(work, "SG(n) = 2 iff n = p²", |n, v, _| {
                 let root = n.isqrt();
@@ -65,6 +71,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 6 (iii)",
         statement: "SG(n) ∈ {3,4} iff n = p_i p_(i+1) or n = 8, and it is 3 iff i is odd.",
         method: "a loop over multiples of primes",
+        needs: NOT_STATED,
         test: |work| {
             theorem_6(work, "SG(n) ∈ {3,4}", |n, v, index| {
                 let expected = match index {
@@ -81,6 +88,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 6 (iv)",
         statement: "SG(n) ∈ {5,6} iff n = p_i p_(i+2) or n = 12, and it is 5 iff i ≡ 1, 2 (mod 4).",
         method: "a loop over multiples of primes",
+        needs: NOT_STATED,
         test: |work| {
             theorem_6(work, "SG(n) ∈ {5,6}", |n, v, index| {
                 let expected = match index {
@@ -97,6 +105,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 6 (v)",
         statement: "SG(2n) = n.",
         method: "a loop over multiples of primes",
+        needs: NOT_STATED,
         test: |work| theorem_6(work, "SG(2n) = n", |n, v, _| n % 2 == 1 || 2 * v == n),
     },
     Claim {
@@ -104,6 +113,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 6 (vi)",
         statement: "SG(n) = ⌊(n+1)/4⌋ for n ≡ 3 (mod 6).",
         method: "a loop over multiples of primes",
+        needs: NOT_STATED,
         test: |work| {
             theorem_6(work, "n ≡ 3 (mod 6)", |n, v, _| {
                 n % 6 != 3 || v == (n + 1) / 4
@@ -115,6 +125,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 6 (vii)",
         statement: "SG(n) is ⌊n/10⌋ or ⌈n/10⌉ for n ≡ 5, 25 (mod 30).",
         method: "a loop over multiples of primes",
+        needs: NOT_STATED,
         test: |work| {
             theorem_6(work, "n ≡ 5, 25 (mod 30)", |n, v, _| {
                 !matches!(n % 30, 5 | 25) || v == n / 10 || v == n.div_ceil(10)
@@ -126,6 +137,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 6 (viii)",
         statement: "SG(n) ≤ n/2.",
         method: "a loop over multiples of primes; n = 1 is an exception",
+        needs: NOT_STATED,
         test: |work| theorem_6(work, "SG(n) ≤ n/2", |n, v, _| 2 * v <= n),
     },
     Claim {
@@ -133,6 +145,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 6 (ix)",
         statement: "SG(n) ≤ (n+1)/4 for odd n.",
         method: "a loop over multiples of primes; n = 1 is an exception",
+        needs: NOT_STATED,
         test: |work| theorem_6(work, "n odd", |n, v, _| n % 2 == 0 || 4 * v <= n + 1),
     },
     Claim {
@@ -141,6 +154,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The values at 3, 9, 15, 21, 27, 33 are 1, 2, 4, 5, 7, 8; multiples of 3 are \
                     missing.",
         method: "values by definition",
+        needs: NOT_STATED,
         test: values_of_three,
     },
 ];

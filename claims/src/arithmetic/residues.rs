@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::examples::winning;
 use crate::sequences::{checked_values, defined, heaps_where, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, Evidence, NOT_STATED, Tested, Work};
 use misere::heaps::{Position, ruleset};
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -13,6 +13,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.2, before the table",
         statement: "divide-and-residue: a heap has n − 1 options, one for each 1 ≤ d < n.",
         method: "options by the rule, none twice",
+        needs: NOT_STATED,
         test: number_of_options,
     },
     Claim {
@@ -20,6 +21,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.2, after the reduced table",
         statement: "7+3 is a losing position.",
         method: "winning moves",
+        needs: NOT_STATED,
         test: seven_and_three,
     },
     Claim {
@@ -27,6 +29,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.2, parity",
         statement: "Early values tend to be odd for even heaps and even for odd ones.",
         method: "the values up to 50: all of the first 20, and 28 of them",
+        needs: NOT_STATED,
         test: parity,
     },
     Claim {
@@ -34,6 +37,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.2, value 1",
         statement: "25 is the largest heap of value 1.",
         method: "values; a theorem for every value seen at an even and an odd heap",
+        needs: NOT_STATED,
         test: last_of_value_one,
     },
     Claim {
@@ -42,6 +46,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "For a few more small values the largest heap can be proved too.",
         method: "a value seen at an even and at an odd heap does not occur beyond three times the \
                  larger: n = 2×d + r has the value of r",
+        needs: NOT_STATED,
         test: few_more,
     },
     Claim {
@@ -49,6 +54,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.2, upper bound",
         statement: "The values seem to be bounded by n^(3/5) for large n.",
         method: "values; it fails 376 times, last at 7211",
+        needs: NOT_STATED,
         test: upper_bound,
     },
     Claim {
@@ -56,6 +62,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.2, growth at powers of two",
         statement: "Growth halts at powers of two: 4 appears at heap 9, nothing beyond 5 until 27.",
         method: "values by definition",
+        needs: NOT_STATED,
         test: growth,
     },
     Claim {
@@ -63,6 +70,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Figure 3",
         statement: "The initial 20000 values of divide-and-residue just about touch 256.",
         method: "values; 256 first at heap 15399",
+        needs: NOT_STATED,
         test: figure_3,
     },
     Claim {
@@ -71,6 +79,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "divide-and-residue: each value occurs, and finitely often; SG(n)/n → 0.",
         method: "values: which small ones have not occurred, and none of them far out; the middle \
                  part is a theorem for every value seen at an even and at an odd heap",
+        needs: NOT_STATED,
         test: conjecture_1,
     },
     Claim {
@@ -79,6 +88,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The options with a divisor above n/2 are the splits of n into two unequal parts, \
                     the moves of Grundy's game; complement-grundy has the others.",
         method: "options of the three rulesets",
+        needs: NOT_STATED,
         test: complement,
     },
     Claim {
@@ -86,6 +96,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.2, values of complement-grundy",
         statement: "Some values do not appear, such as 12, 15, 20.",
         method: "values",
+        needs: NOT_STATED,
         test: missing_values,
     },
     Claim {
@@ -95,6 +106,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     with stops at powers of two.",
         method: "values: ascending to the first heap of value 3, and a long way from each power of \
                  two to the next",
+        needs: NOT_STATED,
         test: figure_4,
     },
     Claim {
@@ -104,6 +116,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     out as the first 2^k.",
         method: "first heaps of the powers of two, of the values above them, and the largest SG(n)/n \
                  between them",
+        needs: NOT_STATED,
         test: theorem_10,
     },
 ];
@@ -223,7 +236,7 @@ fn upper_bound(work: &mut Work<'_>) -> Tested {
         over.len() == 376 && last == 7211,
         "it fails 376 times, last at 7211",
     );
-    work.open(format!("n ≤ {to}"))
+    work.open(Evidence::Verified, format!("n ≤ {to}"))
 }
 
 fn growth(work: &mut Work<'_>) -> Tested {
@@ -281,7 +294,7 @@ fn conjecture_1(work: &mut Work<'_>) -> Tested {
              second half; that {value} never occurs is not proved"
         ));
     }
-    work.open(format!("n ≤ {to}"))
+    work.open(Evidence::Verified, format!("n ≤ {to}"))
 }
 
 fn complement(work: &mut Work<'_>) -> Tested {

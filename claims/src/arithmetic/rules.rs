@@ -7,7 +7,7 @@ use num_integer::gcd;
 
 use super::direct::{by_powerset_lemma, direct};
 use super::singletons::{factored, io, smallest_prime_indices};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::heaps::{Heaps, Position, ruleset};
 
 /// Makes a claim that an item of the list of rules gives the options of a ruleset.
@@ -19,6 +19,7 @@ macro_rules! rule {
             statement: $statement,
             method: "the formula read literally, by trial, against the options of the ruleset that \
                      has the printed table",
+            needs: NOT_STATED,
             test: $test,
         }
     };
@@ -196,6 +197,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     saliquant, none for powerset totative.",
         method: "heaps with the same value of the function must have the same nim value (from 2 on, \
                  for powerset maliquant from 8 on)",
+        needs: NOT_STATED,
         test: solution_functions,
     },
     Claim {
@@ -205,6 +207,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     singletons (as printed).",
         method: "the one option of a heap is the number of options of the singleton game, or less by \
                  that number",
+        needs: NOT_STATED,
         test: counting_items,
     },
 ];

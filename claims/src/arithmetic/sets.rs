@@ -6,7 +6,7 @@ use super::direct::{by_powerset_lemma, direct};
 use super::printed::printed_values;
 use super::singletons::{exceptions_noted, factored, formula, smallest_prime_indices};
 use crate::sequences::defined;
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::heaps::{Position, ruleset};
 use misere::nim::{NimValue, methods};
 
@@ -16,6 +16,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 14",
         statement: "fullset maliquot: SG(n) = 1 iff n > 1 is squarefree, and otherwise 0.",
         method: "values by definition",
+        needs: NOT_STATED,
         test: |work| {
             formula(work, "fullset-maliquot", 1, |n| {
                 u64::from(n > 1 && factored(n).is_squarefree())
@@ -27,6 +28,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 5, (2)",
         statement: "The sum of the binomials (j over i) for 1 ≤ i < j is even.",
         method: "Pascal's triangle",
+        needs: NOT_STATED,
         test: binomials,
     },
     Claim {
@@ -35,6 +37,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "SG(n) = 0 iff n has an even number of squarefree proper divisors, 1 included; \
                     4 and 8 have one that is not a unit, and 24 has 2, 3, 6 among 2, 3, 4, 6, 8, 12.",
         method: "divisors counted",
+        needs: NOT_STATED,
         test: idea_of_the_proof,
     },
     Claim {
@@ -43,6 +46,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The number of squarefree proper divisors but 1 is even iff SG(n) = 0 (as \
                     printed).",
         method: "divisors counted: it is odd iff SG(n) = 0",
+        needs: NOT_STATED,
         test: squarefree_divisors,
     },
     Claim {
@@ -52,6 +56,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     1+2.",
         method: "the totient is one number, so moving to all of it is totient; the values are those of \
                  moving to all totatives",
+        needs: NOT_STATED,
         test: name_of_the_game,
     },
     Claim {
@@ -59,6 +64,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 6, before Theorem 15",
         statement: "Values of powerset games tend to be powers of two.",
         method: "values by definition: they are always 0 or a power of two",
+        needs: NOT_STATED,
         test: powers_of_two,
     },
     Claim {
@@ -67,6 +73,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "powerset saliquot: SG(0) = 0 and SG(n) is the largest power of two that divides \
                     n.",
         method: "all subsets on a prefix, the powerset lemma applied to the options beyond",
+        needs: NOT_STATED,
         test: |work| {
             powers(work, "powerset-saliquot", 16, |n| {
                 (n > 0).then(|| u64::from(n.trailing_zeros()))
@@ -79,6 +86,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "powerset maliquant: 0, 0, 1, 0, 2, 1, 4, 8 at first, then 2^k for n = 2k+1 and \
                     SG(n/2) for even n ≥ 10.",
         method: "all subsets on a prefix, the powerset lemma applied to the options beyond",
+        needs: NOT_STATED,
         test: theorem_16,
     },
     Claim {
@@ -87,6 +95,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "powerset totative: SG(n) = 2^(i−1), i the index of the smallest prime divisor \
                     of n.",
         method: "all subsets on a prefix, the powerset lemma applied to the options beyond",
+        needs: NOT_STATED,
         test: theorem_17,
     },
 ];

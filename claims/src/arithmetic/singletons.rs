@@ -2,7 +2,7 @@
 
 use super::direct::direct;
 use crate::sequences::{defined, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::numbers::{Factored, odd_index};
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -11,6 +11,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 1",
         statement: "maliquot: SG(n) = Ω(n).",
         method: "a loop over divisors and the definition against Ω",
+        needs: NOT_STATED,
         test: |work| formula(work, "maliquot", 1, |n| factored(n).big_omega()),
     },
     Claim {
@@ -18,6 +19,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 2",
         statement: "saliquot: SG(0) = 0 and SG(n) = v(n) + 1.",
         method: "a loop over divisors and the definition against v",
+        needs: NOT_STATED,
         test: |work| {
             formula(work, "saliquot", 0, |n| {
                 if n == 0 {
@@ -33,6 +35,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 2, a step of the proof",
         statement: "saliquot: SG(n) > 2 for even n (as printed).",
         method: "a loop over divisors; n = 2 has value 2, so read ≥ (the scan may have lost a stroke)",
+        needs: NOT_STATED,
         test: even_heaps_of_saliquot,
     },
     Claim {
@@ -40,6 +43,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2.1, before Lemma 1",
         statement: "io(2m−1) = m, and io(n) ≤ (n+1)/2.",
         method: "all n up to a bound",
+        needs: NOT_STATED,
         test: index_function,
     },
     Claim {
@@ -47,6 +51,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 1",
         statement: "The indices of the largest odd factors of n, …, 2n−1 are 1, …, n.",
         method: "all n up to a bound",
+        needs: NOT_STATED,
         test: lemma_1,
     },
     Claim {
@@ -54,6 +59,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 3",
         statement: "maliquant: SG(0) = 0 and SG(n) = io(n).",
         method: "all heaps except the divisors, counted, and the definition; io by n = 2^k(2m−1)",
+        needs: NOT_STATED,
         test: |work| formula(work, "maliquant", 0, |n| if n == 0 { 0 } else { io(n) }),
     },
     Claim {
@@ -61,6 +67,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2.2, values of even heaps",
         statement: "saliquant: 25 values of even heaps.",
         method: "values by definition",
+        needs: NOT_STATED,
         test: even_heaps,
     },
     Claim {
@@ -68,6 +75,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2.2, ratios",
         statement: "saliquant: SG(n)/n for n = 2, 4, …, 48.",
         method: "values by definition",
+        needs: NOT_STATED,
         test: ratios,
     },
     Claim {
@@ -75,6 +83,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2.2, smallest ratios",
         statement: "The smallest ratios occur at 6, 10, 18, 22, 34, 38, 46, where (n−2)/SG(n) = 4.",
         method: "all heaps except those given by divisors, counted; n = 2 is one of them too",
+        needs: NOT_STATED,
         test: smallest_ratios,
     },
     Claim {
@@ -82,6 +91,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2.2, lower bound",
         statement: "It is believed that SG(n) ≥ (n−2)/4 for all n.",
         method: "all heaps except those given by divisors, counted; it is a theorem, own.saliquant",
+        needs: NOT_STATED,
         test: lower_bound,
     },
     Claim {
@@ -90,6 +100,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The initial 1000 values of saliquant: the lower bound appears to continue.",
         method: "the values by definition: none below (n−2)/4, none from n/2 on, odd heaps on the line \
                  (n−1)/2",
+        needs: NOT_STATED,
         test: figure_1,
     },
     Claim {
@@ -97,6 +108,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 4",
         statement: "saliquant: SG(n) = (n−1)/2 for odd n, and SG(n) < n/2 (for n ≥ 1).",
         method: "all heaps except those given by divisors, counted, and the definition",
+        needs: NOT_STATED,
         test: theorem_4,
     },
     Claim {
@@ -104,6 +116,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 5",
         statement: "totative: SG(1) = 0, and otherwise the index of the smallest prime divisor.",
         method: "all coprime heaps, counted, and the definition",
+        needs: NOT_STATED,
         test: theorem_5,
     },
     Claim {
@@ -112,6 +125,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The values of totative are A055396: a(1) = 0, the smallest prime dividing n is \
                     the a(n)-th.",
         method: "a(n) by trial division and by counting primes, against values by definition",
+        needs: NOT_STATED,
         test: smallest_prime_sequence,
     },
 ];

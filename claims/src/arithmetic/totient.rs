@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 
 use crate::sequences::{defined, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::heaps::{Position, ruleset};
 use misere::nim::NimValues;
 use misere::numbers::{distance_to_even_power, is_prime, shapiro_class, shapiro_class_by_factors};
@@ -14,6 +14,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 2.1, (1)",
         statement: "For all n there is a unique i > 0 such that φ iterated i times is 2.",
         method: "φ by counting coprime numbers, iterated",
+        needs: NOT_STATED,
         test: iterated_totient,
     },
     Claim {
@@ -22,6 +23,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "C(2n) = C(n) for odd n and C(n)+1 for even n; C(mn) = C(m)+C(n), plus 1 if both \
                     are even.",
         method: "the class by iterating φ against the rules, and by factors",
+        needs: NOT_STATED,
         test: shapiro,
     },
     Claim {
@@ -30,6 +32,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "φ(7) = 6, φ(6) = 2, C(7) = 2; C(p) = C(p−1)+1 for primes p; C(15) = 3 by \
                     15 → 8 → 4 → 2.",
         method: "φ iterated",
+        needs: NOT_STATED,
         test: shapiro_examples,
     },
     Claim {
@@ -37,6 +40,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 8",
         statement: "totient: SG(1) = 0 and SG(n) ≡ C(n)+1 (mod 2).",
         method: "values by definition against classes by the rules of Theorem 7, from factors",
+        needs: NOT_STATED,
         test: theorem_8,
     },
     Claim {
@@ -45,6 +49,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "C(8) = 2 and SG(8) = 1; 48114 = 2·3^7·11 has C = 10 and SG = 1; from 8 the moves \
                     are 8, 4, 2, 1.",
         method: "φ iterated, values by definition",
+        needs: NOT_STATED,
         test: theorem_8_examples,
     },
     Claim {
@@ -53,6 +58,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "nontotient: SG(p^k) = 0 iff k is even; SG(7168) = 0 and SG(413343) = 1 (as \
                     printed).",
         method: "values by definition; printed are the values of the options 2^12 and 3^11",
+        needs: NOT_STATED,
         test: powers_of_primes,
     },
     Claim {
@@ -60,6 +66,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 2.1.2, n = p^k q",
         statement: "For distinct primes p and q and n = p^k q, n − φ(n) = p^(k−1)(q+p−1).",
         method: "the option of the ruleset",
+        needs: NOT_STATED,
         test: power_times_prime,
     },
     Claim {
@@ -68,6 +75,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The number of steps to an even power of a prime for n ≤ 16; its parity is the \
                     value.",
         method: "iterating n − φ(n)",
+        needs: NOT_STATED,
         test: distances,
     },
 ];

@@ -2,7 +2,7 @@
 
 use super::{cut, sets_up_to_9};
 use crate::sequences::values;
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::heaps::{Shape, ruleset};
 use misere::nim::{Evaluator, NimSets};
 
@@ -12,6 +12,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 10",
         statement: "A nim sum has the parity of the sum and is at most the sum.",
         method: "all lists of up to four small numbers, 0 standing for none",
+        needs: NOT_STATED,
         test: nim_sums,
     },
     Claim {
@@ -19,6 +20,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 11",
         statement: "If G(n+p) = G(n)+s for n ≤ n0, n0 ≥ p, then G(ap+1+b) = as + G(1+b) up to n0+p.",
         method: "cut sets with AP1, where n0 = 3p",
+        needs: NOT_STATED,
         test: values_by_period,
     },
     Claim {
@@ -27,6 +29,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "If moreover s is a power of two above all values of a period, the nim sum of heaps is s \
                     times that of their quotients plus that of their remainders.",
         method: "cut sets with AP1 and AP2: sums of two and of three heaps",
+        needs: NOT_STATED,
         test: split_values,
     },
     Claim {
@@ -35,6 +38,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "After the AP-test, heaps of the third and fourth period reach every value below \
                     s and 2s by cutting into at least three.",
         method: "nim-sets of cut sets that pass the AP-test",
+        needs: NOT_STATED,
         test: third_and_fourth_period,
     },
     Claim {
@@ -43,6 +47,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "A cut game that passes the AP-test is arithmetic periodic.",
         method: "all cut sets of numbers up to 9: those that pass are compared far beyond four \
                  periods",
+        needs: NOT_STATED,
         test: ap_test,
     },
     Claim {
@@ -50,6 +55,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Proposition 13",
         statement: "With cut numbers of both parities from 2 to 2p+1, AP1 and AP2 imply AP3.",
         method: "all cut sets of numbers up to 9",
+        needs: NOT_STATED,
         test: both_parities,
     },
 ];

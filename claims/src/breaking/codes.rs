@@ -1,7 +1,7 @@
 //! Section 1.2: games with a code that the paper cites.
 
 use crate::sequences::{defined, follows, periods, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, Evidence, NOT_STATED, Tested, Work};
 use misere::heaps::ruleset;
 use misere::nim::{PeriodKind, PeriodSearch, RegularityKind, published};
 
@@ -11,6 +11,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2, 0.165",
         statement: "0.165 is ultimately periodic.",
         method: "the period is found and proved by Theorem 1",
+        needs: NOT_STATED,
         test: octal_165,
     },
     Claim {
@@ -19,6 +20,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "0.106 is ultimately periodic.",
         method: "quoted is that it was proved (by Flammenkamp, with a period of 328226140474); tested \
                  is that no period can be proved on a prefix",
+        needs: NOT_STATED,
         test: |work| out_of_reach(work, "0.106"),
     },
     Claim {
@@ -27,6 +29,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "0.454 is ultimately periodic with period 60620715 and preperiod 160949019.",
         method: "quoted are the figures, which are compared with the ones this program quotes; tested \
                  is that no period can be proved on a prefix",
+        needs: NOT_STATED,
         test: octal_454,
     },
     Claim {
@@ -34,6 +37,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2, 0.B3",
         statement: "0.B3 is periodic.",
         method: "the period is found and proved",
+        needs: NOT_STATED,
         test: |work| periodic(work, "0.B3"),
     },
     Claim {
@@ -41,6 +45,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2, 0.33F",
         statement: "0.33F is periodic.",
         method: "the period is found and proved",
+        needs: NOT_STATED,
         test: |work| periodic(work, "0.33F"),
     },
     Claim {
@@ -48,6 +53,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2, 0.13FF",
         statement: "0.13FF is arithmetic periodic with period 7 and saltus 4.",
         method: "the pattern is found and proved",
+        needs: NOT_STATED,
         test: |work| arithmetic_periodic(work, "0.13FF"),
     },
     Claim {
@@ -55,6 +61,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2, 0.9B",
         statement: "0.9B is arithmetic periodic with period 7 and saltus 4.",
         method: "the pattern is found and proved",
+        needs: NOT_STATED,
         test: |work| arithmetic_periodic(work, "0.9B"),
     },
     Claim {
@@ -63,6 +70,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "0.205200C is sapp-regular: two periodic subsequences and an arithmetic periodic \
                     one, interlaced.",
         method: "observed on a prefix",
+        needs: NOT_STATED,
         test: |work| regularity(work, &["0.205200C"], RegularityKind::Sapp),
     },
     Claim {
@@ -70,6 +78,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2, ruler regularity",
         statement: "0.20…48 with an odd number of 0s are ruler-regular.",
         method: "one, three and five 0s, observed on a prefix",
+        needs: NOT_STATED,
         test: |work| {
             regularity(
                 work,
@@ -83,6 +92,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2, 0.123456789",
         statement: "G(2m−1) = G(2m) = m−1 except G(2^k+6) = 2^k−1 (printed; the exponent is k−1).",
         method: "values by the fast method, small ones by definition",
+        needs: NOT_STATED,
         test: all_digits,
     },
 ];
@@ -117,7 +127,10 @@ fn out_of_reach(work: &mut Work<'_>, code: &str) -> Tested {
         values(work, code, 200)? == slow,
         "the fast method and the definition agree to 200",
     );
-    work.open(format!("its period is out of reach; n ≤ {to}"))
+    work.open(
+        Evidence::Verified,
+        format!("its period is out of reach; n ≤ {to}"),
+    )
 }
 
 fn octal_454(work: &mut Work<'_>) -> Tested {
@@ -187,7 +200,7 @@ fn regularity(work: &mut Work<'_>, codes: &[&str], kind: RegularityKind) -> Test
         let found = answer.regularity.as_ref().map(|r| r.kind);
         work.ensure(found == Some(kind), format!("{code}: {found:?}"));
     }
-    work.open(format!("observed for n ≤ {to}"))
+    work.open(Evidence::Verified, format!("observed for n ≤ {to}"))
 }
 
 fn all_digits(work: &mut Work<'_>) -> Tested {

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::ap_test::{ap_test_of, ap3, passing};
 use super::{cut, sets_up_to_9};
 use crate::sequences::{follows, periods, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, Evidence, NOT_STATED, Tested, Work};
 use misere::heaps::ruleset;
 use misere::nim::{PeriodKind, PeriodSearch};
 
@@ -16,6 +16,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "{1,2l} is arithmetic periodic with period 12l and saltus 8 for every l ≥ 2. \
                     (It is Theorem 3 of Ellis and Thanatipanonda.)",
         method: "values against period and saltus; the AP-test for small l",
+        needs: NOT_STATED,
         test: conjecture_1,
     },
     Claim {
@@ -24,6 +25,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "{1} ∪ K with 2 ∉ K, |K| ≥ 2 and an even number in K has (0,1)^l (+2), 2l the \
                     smallest even number in K.",
         method: "cut sets of small numbers in order; the first that fails",
+        needs: NOT_STATED,
         test: conjecture_2,
     },
     Claim {
@@ -32,6 +34,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "Every cut game but {1,2} is ultimately periodic or arithmetic periodic.",
         method: "all cut sets of numbers up to 9: the pattern that is proved or observed, against values \
                  by nim-sets",
+        needs: NOT_STATED,
         test: conjecture_3,
     },
     Claim {
@@ -39,6 +42,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Open Problem 1",
         statement: "Do AP1 and AP2 imply AP3?",
         method: "all cut sets of numbers up to 9 with AP1 and AP2: AP3 in their nim-sets",
+        needs: NOT_STATED,
         test: problem_1,
     },
     Claim {
@@ -46,6 +50,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Open Problem 2",
         statement: "How does the sequence of {1,2} behave?",
         method: "the search for a pattern",
+        needs: NOT_STATED,
         test: problem_2,
     },
     Claim {
@@ -53,6 +58,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Open Problem 3",
         statement: "Does each value occur in the sequence of {1,2}, and exactly twice?",
         method: "how often the values occur",
+        needs: NOT_STATED,
         test: problem_3,
     },
 ];
@@ -130,9 +136,10 @@ fn conjecture_2(work: &mut Work<'_>) -> Tested {
                 format!("all {tried} sets of numbers up to {most}, n ≤ {to}"),
             )
         }
-        None => work.open(format!(
-            "all {tried} sets of numbers up to {most}, n ≤ {to}"
-        )),
+        None => work.open(
+            Evidence::Verified,
+            format!("all {tried} sets of numbers up to {most}, n ≤ {to}"),
+        ),
     }
 }
 
@@ -158,7 +165,7 @@ fn conjecture_3(work: &mut Work<'_>) -> Tested {
         "{proved} proved; observed only: {}",
         observed.join(" ")
     ));
-    work.open("all cut sets of numbers up to 9")
+    work.open(Evidence::Verified, "all cut sets of numbers up to 9")
 }
 
 fn problem_1(work: &mut Work<'_>) -> Tested {
@@ -193,7 +200,7 @@ fn problem_1(work: &mut Work<'_>) -> Tested {
             ),
             range,
         ),
-        None => work.open(range),
+        None => work.open(Evidence::Verified, range),
     }
 }
 
@@ -205,7 +212,7 @@ fn problem_2(work: &mut Work<'_>) -> Tested {
         answer.kind == PeriodKind::Unknown,
         format!("no pattern up to {to}"),
     );
-    work.open(format!("n ≤ {to}"))
+    work.open(Evidence::Verified, format!("n ≤ {to}"))
 }
 
 fn problem_3(work: &mut Work<'_>) -> Tested {
@@ -253,5 +260,5 @@ fn problem_3(work: &mut Work<'_>) -> Tested {
             format!("n ≤ {to}"),
         );
     }
-    work.open(format!("n ≤ {to}"))
+    work.open(Evidence::Verified, format!("n ≤ {to}"))
 }

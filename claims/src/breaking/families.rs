@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::{cut, sets_up_to_9};
 use crate::sequences::{checked_values, pattern_example, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -14,6 +14,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     modulo m; so values are not bounded.",
         method: "all cut sets of numbers up to 9 with an even one; no value occurs more than m times, \
                  so the largest of n values is at least n/m − 1",
+        needs: NOT_STATED,
         test: equal_values,
     },
     Claim {
@@ -21,6 +22,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 2, notation",
         statement: "(0,1,2)^2 (+3) is 0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5, …",
         method: "the notation read and spelled out",
+        needs: NOT_STATED,
         test: notation,
     },
     Claim {
@@ -28,6 +30,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Proposition 4",
         statement: "Without the cut number 1 the sequence is (0)^l (+1), l the smallest cut number.",
         method: "all cut sets of numbers from 2 to 9",
+        needs: NOT_STATED,
         test: without_one,
     },
     Claim {
@@ -35,6 +38,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Proposition 5",
         statement: "With 1 and odd numbers only, the sequence is (0,1) (+0).",
         method: "all cut sets of odd numbers up to 15 with 1",
+        needs: NOT_STATED,
         test: only_odd,
     },
     Claim {
@@ -42,6 +46,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Proposition 6",
         statement: "With 1, 2 and 3 the sequence is (0) (+1).",
         method: "1, 2, 3 and all sets of numbers from 4 to 9",
+        needs: NOT_STATED,
         test: one_two_three,
     },
     Claim {
@@ -49,6 +54,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Proposition 7",
         statement: "{1, 3, 2k} has the sequence (0,1)^k (+2); for k = 1 this is Proposition 6.",
         method: "all k up to a bound",
+        needs: NOT_STATED,
         test: one_three_even,
     },
 ];

@@ -3,7 +3,7 @@
 use super::ap_test::{ap1_and_ap2, ap3};
 use super::cut;
 use crate::sequences::{checked_values, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -13,6 +13,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     up to p/2 have value 1, AP3 holds.",
         method: "the options of the proof are made for every heap of the fourth period and every \
                  value, and AP3 is read off the nim-sets",
+        needs: NOT_STATED,
         test: options_of_the_proof,
     },
     Claim {
@@ -21,6 +22,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "For {1,l} with l > 2 even, AP1 and AP2 with a period of at least 4l+3 imply AP3; \
                     the sequence begins with (0,1)^(l/2) and l values above 1, and G(2) = G(2l+1) = 1.",
         method: "values by nim-sets and by definition, AP3 in the nim-sets",
+        needs: NOT_STATED,
         test: long_periods,
     },
 ];

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::ap_test::{ap3, passing};
 use super::cut;
 use crate::sequences::values;
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::heaps::{Shape, ruleset};
 use misere::nim::{Evaluator, NimSets};
 
@@ -16,6 +16,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "With n = al+b, 0 ≤ b < l (as printed), G(n) = a, and the options of the proof \
                     have the values 0, …, a−1.",
         method: "both readings of n against the values; the options made and added up",
+        needs: NOT_STATED,
         test: without_one,
     },
     Claim {
@@ -23,6 +24,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 12, the table in the proof",
         statement: "For a0 + a1 = 2 or 3, a0 ⊕ a1 is not 1.",
         method: "all pairs",
+        needs: NOT_STATED,
         test: sums_of_quotients,
     },
     Claim {
@@ -31,6 +33,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "From an option of n−2p one of n is made with two parts (S−N+2)/2 + 1 + b, and \
                     another with two parts (S−N)/2 + 1 + b (as printed).",
         method: "both made as printed and with the factor p, added up, and their values compared",
+        needs: NOT_STATED,
         test: longer_options,
     },
     Claim {
@@ -38,6 +41,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Proposition 13, the proof",
         statement: "The options of the proof have the value 1+c (as printed in one case).",
         method: "the options made and added up, their values against 1+c and G(1+c)",
+        needs: NOT_STATED,
         test: both_parities,
     },
 ];

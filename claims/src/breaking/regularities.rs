@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::sequences::{checked_values, defined, follows, periods, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, Evidence, NOT_STATED, Tested, Work};
 use misere::heaps::{Position, ruleset};
 use misere::nim::{PeriodKind, PeriodSearch};
 
@@ -14,6 +14,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "4 has five partitions, two into two parts and one into three; cut into two or \
                     three it has the options 3+1, 2+2, 2+1+1, of which 2+2 alone wins.",
         method: "partitions listed, options by the rule, values by definition",
+        needs: NOT_STATED,
         test: four,
     },
     Claim {
@@ -21,6 +22,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Definition 2, the example",
         statement: "With the cut numbers {1,3} a heap of 5 has the options (1,4), (2,3), (1,1,1,2).",
         method: "the options by the rule",
+        needs: NOT_STATED,
         test: options_of_five,
     },
     Claim {
@@ -29,6 +31,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "All finite subtraction games are ultimately periodic.",
         method: "the period is found and proved for every set of small numbers, and compared with \
                  values by definition",
+        needs: NOT_STATED,
         test: finite_subtraction,
     },
     Claim {
@@ -37,6 +40,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "For a finite subtraction set S, a repetition of max(S) consecutive values proves \
                     a period.",
         method: "every repetition of max(S) values in a prefix by definition is followed far beyond",
+        needs: NOT_STATED,
         test: subtraction_theorem,
     },
     Claim {
@@ -46,6 +50,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     periodic from n0 on.",
         method: "for every octal code of two digits all p, each with the least n0 for which the \
                  condition holds, followed far beyond; values by definition on a prefix",
+        needs: NOT_STATED,
         test: octal_test,
     },
     Claim {
@@ -53,6 +58,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2, Guy's conjecture",
         statement: "Every octal game is ultimately periodic.",
         method: "octal codes of two digits: how many are proved within a range",
+        needs: NOT_STATED,
         test: guys_conjecture,
     },
     Claim {
@@ -60,6 +66,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2, octal games are not arithmetic periodic",
         statement: "Arithmetic periodicity never occurs in octal games.",
         method: "octal codes of two digits, and of three at a larger depth: no pattern with a saltus",
+        needs: NOT_STATED,
         test: no_saltus,
     },
     Claim {
@@ -67,6 +74,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.3, Grundy's game",
         statement: "No regularity has been observed in Grundy's game.",
         method: "the search for a pattern on a prefix",
+        needs: NOT_STATED,
         test: |work| no_regularity(work, "grundy"),
     },
     Claim {
@@ -74,6 +82,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.3, Couples-are-Forever",
         statement: "No regularity has been observed in Couples-are-Forever.",
         method: "the search for a pattern on a prefix",
+        needs: NOT_STATED,
         test: |work| no_regularity(work, "couples-are-forever"),
     },
 ];
@@ -254,7 +263,10 @@ fn guys_conjecture(work: &mut Work<'_>) -> Tested {
         others.join(" ")
     ));
     work.ensure(proved > others.len(), "most of them are proved");
-    work.open(format!("octal codes of two digits, heaps to {to}"))
+    work.open(
+        Evidence::Verified,
+        format!("octal codes of two digits, heaps to {to}"),
+    )
 }
 
 fn no_saltus(work: &mut Work<'_>) -> Tested {
@@ -288,5 +300,5 @@ fn no_regularity(work: &mut Work<'_>, name: &str) -> Tested {
         answer.kind == PeriodKind::Unknown && answer.pattern.is_none(),
         format!("no pattern is seen: {:?}", answer.kind),
     );
-    work.open(format!("n ≤ {to}"))
+    work.open(Evidence::Verified, format!("n ≤ {to}"))
 }

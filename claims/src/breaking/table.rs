@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::ap_test::{ap_test_of, ap3, passing};
 use super::{cut, sets_up_to_9};
 use crate::sequences::{checked_values, periods, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::heaps::ruleset;
 use misere::nim::{Pattern, PeriodSearch};
 
@@ -15,6 +15,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,4}",
         statement: "The sequence of {1,4}, of period 24 and saltus 8.",
         method: "values by nim-sets",
+        needs: NOT_STATED,
         test: |work| compare(work, &[(&[1, 4], &[], 0)]),
     },
     Claim {
@@ -22,6 +23,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,6}",
         statement: "The sequence of {1,6}, of period 36 and saltus 8.",
         method: "values by nim-sets",
+        needs: NOT_STATED,
         test: |work| compare(work, &[(&[1, 6], &[], 0)]),
     },
     Claim {
@@ -29,6 +31,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,8}",
         statement: "The sequence of {1,8}, of period 48 and saltus 8.",
         method: "values by nim-sets",
+        needs: NOT_STATED,
         test: |work| compare(work, &[(&[1, 8], &[], 0)]),
     },
     Claim {
@@ -36,6 +39,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,10}",
         statement: "The sequence of {1,10}, of period 60 and saltus 8.",
         method: "values by nim-sets",
+        needs: NOT_STATED,
         test: |work| compare(work, &[(&[1, 10], &[], 0)]),
     },
     Claim {
@@ -43,6 +47,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,4} ∪ K",
         statement: "{1,4} ∪ K has (0,1)^2 (+2) for every nonempty K ⊆ {3,5,6,7,8}.",
         method: "all 31 sets K; false for {6}, {8}, {6,8}, which leave {1,4}",
+        needs: NOT_STATED,
         test: |work| compare(work, &[(&[1, 4], &[3, 5, 6, 7, 8], 1)]),
     },
     Claim {
@@ -50,6 +55,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,6} ∪ K",
         statement: "{1,6} ∪ K has (0,1)^3 (+2) for every nonempty K ⊆ {3,5,7,8}.",
         method: "all 15 sets K; false for {8}",
+        needs: NOT_STATED,
         test: |work| compare(work, &[(&[1, 6], &[3, 5, 7, 8], 1)]),
     },
     Claim {
@@ -57,6 +63,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,8} ∪ K",
         statement: "{1,8} ∪ K has (0,1)^4 (+2) for every nonempty K ⊆ {3,5,7}.",
         method: "all 7 sets K",
+        needs: NOT_STATED,
         test: |work| compare(work, &[(&[1, 8], &[3, 5, 7], 1)]),
     },
     Claim {
@@ -64,6 +71,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,2,4} ∪ K, {1,2,6} ∪ K'",
         statement: "One sequence of period 12 and saltus 8 for all of them.",
         method: "all sets K and K'",
+        needs: NOT_STATED,
         test: |work| {
             compare(
                 work,
@@ -76,6 +84,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,2,5} ∪ K",
         statement: "One sequence of period 12 and saltus 8 for every K ⊆ {4,6,7,8}.",
         method: "all sets K",
+        needs: NOT_STATED,
         test: |work| compare(work, &[(&[1, 2, 5], &[4, 6, 7, 8], 0)]),
     },
     Claim {
@@ -83,6 +92,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,2,7}",
         statement: "Period 28, saltus 16.",
         method: "values by nim-sets",
+        needs: NOT_STATED,
         test: |work| compare(work, &[(&[1, 2, 7], &[], 0)]),
     },
     Claim {
@@ -90,6 +100,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,2,8}, {1,2,7,8}",
         statement: "Six values, then period 12 and saltus 8.",
         method: "values by nim-sets",
+        needs: NOT_STATED,
         test: |work| compare(work, &[(&[1, 2, 8], &[], 0), (&[1, 2, 7, 8], &[], 0)]),
     },
     Claim {
@@ -99,6 +110,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     are purely arithmetic periodic.",
         method: "AP1, AP2 and AP3 for every game of the table; they begin at heap 1, so a preperiod \
                  is outside of them",
+        needs: NOT_STATED,
         test: caption,
     },
     Claim {
@@ -106,6 +118,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.3, {1,2,8}",
         statement: "{1,2,8} has a preperiod, which is not the case of the other sequences computed.",
         method: "AP1 and AP2 for every game of Table 1",
+        needs: NOT_STATED,
         test: other_preperiods,
     },
     Claim {
@@ -113,6 +126,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.3, |L| = 3",
         statement: "{1,2,4} and {1,2,6} have the same sequence; those of {1,2,5} and {1,2,7} are others.",
         method: "values by nim-sets",
+        needs: NOT_STATED,
         test: three_numbers,
     },
     Claim {
@@ -122,6 +136,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     AP2 and AP3.",
         method: "all cut sets of numbers up to 9: the rows they are in; values against the sequences of \
                  the solved rows, and whether AP3 follows where the table says so",
+        needs: NOT_STATED,
         test: table_2,
     },
     Claim {
@@ -130,6 +145,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The sequence of {1,2} has a lot of regularity and some irregular values, for \
                     n ≤ 100 and n ≤ 4000.",
         method: "the values: nine of 4000 are below 0.4 n, and all others near n/2",
+        needs: NOT_STATED,
         test: figure_1,
     },
 ];

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{nim_sets, nim_sum, value, written};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::nim::{NimSets, OneEven};
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -12,6 +12,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 15",
         statement: "G of {1,2c} at n is G of {1,6} at φ_1(n), c ≥ 3.",
         method: "values by nim-sets",
+        needs: NOT_STATED,
         test: theorem_15,
     },
     Claim {
@@ -19,6 +20,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 15, claim (a) of the proof",
         statement: "N(n,2c+1,{1,2c}) = N(φ_1(n),7,{1,6}).",
         method: "nim-sets, n ≤ 12c",
+        needs: NOT_STATED,
         test: claim_a,
     },
     Claim {
@@ -26,6 +28,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 15, claim (b) of the proof",
         statement: "N(n,2,{1,2c}) = N(φ_1(n),2,{1,6}), and 1 besides for n = 8c+5, 8c+7, …, 10c−3.",
         method: "nim-sets, n ≤ 12c",
+        needs: NOT_STATED,
         test: claim_b,
     },
     Claim {
@@ -33,6 +36,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 15, the table in the proof",
         statement: "N(6q+3,2,{1,6}) and N(6q+5,2,{1,6}) for q ≤ 5: equal but for 1 at q = 4.",
         method: "nim-sets",
+        needs: NOT_STATED,
         test: table_of_the_proof,
     },
     Claim {
@@ -40,6 +44,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 15, an option in the proof",
         statement: "(13,3,3,2,2,2) is an option of 27 in {1,6} with value 1 (as printed).",
         method: "sum, number of parts and value",
+        needs: NOT_STATED,
         test: option_of_27,
     },
     Claim {
@@ -47,6 +52,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 16",
         statement: "N(n,p,{1,2c}) = N(φ_p(n),p,{1,6}) for p ≥ 2, c ≥ 3.",
         method: "nim-sets",
+        needs: NOT_STATED,
         test: lemma_16,
     },
     Claim {
@@ -55,6 +61,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "N(n,p,{1,2c}) = N(n−1,p,{1,2c}) ⊕ 1 for p = 2, n ≥ 5 (mod 2c), and for p = 3, n ≥ 6 \
                     (mod 2c); φ_p is onto.",
         method: "nim-sets, remainders taken from 1 to 2c",
+        needs: NOT_STATED,
         test: shifted_sets,
     },
 ];

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::nim_sets;
 use crate::breaking::cut;
 use crate::sequences::{follows, periods, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, Evidence, NOT_STATED, Tested, Work};
 use misere::heaps::ruleset;
 use misere::nim::{PeriodKind, PeriodSearch};
 
@@ -15,6 +15,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 18",
         statement: "N(n,p+2,{1,2c}) ⊆ N(n,p,{1,2c}) for p ≥ 4.",
         method: "nim-sets",
+        needs: NOT_STATED,
         test: lemma_18,
     },
     Claim {
@@ -22,6 +23,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 19",
         statement: "{1,2c1,2c2,…} has the values of {1,2c1}, also if it is infinite.",
         method: "values of cut sets with several even numbers",
+        needs: NOT_STATED,
         test: theorem_19,
     },
     Claim {
@@ -30,6 +32,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "What is not solved is in the families A to D: every cut set is in exactly one of \
                     them, in Table 1, or in Theorems 3 and 19.",
         method: "all cut sets of numbers up to 11",
+        needs: NOT_STATED,
         test: four_families,
     },
     Claim {
@@ -37,6 +40,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Family A",
         statement: "{1,3} ∪ X and {1,3} ∪ X ∪ Y; {1,3,2c} is known to have (0,1)^c (+2).",
         method: "{1,3,2c} by nim-sets",
+        needs: NOT_STATED,
         test: known_in_family_a,
     },
     Claim {
@@ -44,6 +48,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Conjecture 1",
         statement: "{1,3} ∪ X and {1,3} ∪ X ∪ Y have (0,1)^c (+2), 2c the smallest even number.",
         method: "cut sets of small numbers",
+        needs: NOT_STATED,
         test: family_a,
     },
     Claim {
@@ -52,6 +57,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "{1} ∪ X ∪ Y: the sequences have some resemblance to those of {1,2c}.",
         method: "sets of numbers up to 13: the sequence begins as that of {1,x} does, with (0,1)^c (2,3)^c, \
                  and is arithmetic periodic as far as a pattern is seen",
+        needs: NOT_STATED,
         test: family_b_resembles,
     },
     Claim {
@@ -59,6 +65,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Conjecture 2",
         statement: "If 3x < y, {1} ∪ X ∪ Y has the values of {1,x}.",
         method: "cut sets of small numbers",
+        needs: NOT_STATED,
         test: family_b,
     },
     Claim {
@@ -66,6 +73,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Family C",
         statement: "It is not clear how to categorise the patterns of this family.",
         method: "the patterns of all its cut sets of numbers up to 9: many different ones",
+        needs: NOT_STATED,
         test: patterns_of_family_c,
     },
     Claim {
@@ -74,6 +82,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "With 1 and 2 but not 3, and more numbers, the game is ultimately arithmetic \
                     periodic.",
         method: "cut sets of numbers up to 9: the pattern that is proved or observed",
+        needs: NOT_STATED,
         test: family_c,
     },
     Claim {
@@ -81,6 +90,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Family D",
         statement: "The first 36 values of {1,2}.",
         method: "values",
+        needs: NOT_STATED,
         test: family_d,
     },
     Claim {
@@ -89,6 +99,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "{1,2} is equivalent to the take-and-break game 0.7F: a heap of n+1 there is a \
                     heap of n here.",
         method: "values of both",
+        needs: NOT_STATED,
         test: hexadecimal,
     },
 ];
@@ -206,7 +217,7 @@ fn family_b_resembles(work: &mut Work<'_>) -> Tested {
         unseen.join(" ")
     ));
     work.ensure(unseen.is_empty(), "a pattern is seen in all of them");
-    work.open(format!("{} cut sets", sets.len()))
+    work.open(Evidence::Verified, format!("{} cut sets", sets.len()))
 }
 
 fn patterns_of_family_c(work: &mut Work<'_>) -> Tested {
@@ -288,7 +299,7 @@ fn family_c(work: &mut Work<'_>) -> Tested {
         "{proved} proved; observed only: {}",
         observed.join(" ")
     ));
-    work.open("63 cut sets of numbers up to 9")
+    work.open(Evidence::Verified, "63 cut sets of numbers up to 9")
 }
 
 fn family_d(work: &mut Work<'_>) -> Tested {

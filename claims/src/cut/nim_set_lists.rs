@@ -1,7 +1,7 @@
 //! Section 5: lists of nim-sets.
 
 use super::{nim_sets, written};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 
 /// Makes a claim about a printed list of nim-sets: c, the number of piles, the first heap, and the
 /// number of sets.
@@ -12,6 +12,7 @@ macro_rules! list {
             place: $place,
             statement: $statement,
             method: "nim-sets",
+            needs: NOT_STATED,
             test: |work| compare_list(work, concat!("cut.sets.", $item), $sets),
         }
     };

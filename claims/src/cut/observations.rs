@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{cs, nim_sets, nim_sum, partitions, value, written};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::heaps::{Cut, CutSet};
 use misere::nim::{Evaluator, NimSets};
 
@@ -13,6 +13,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "(ob1)",
         statement: "G(n+1) = G(n)⊕1 unless n ≡ 0 (mod 2c) or n ≡ 4c+1 (mod 12c).",
         method: "values",
+        needs: NOT_STATED,
         test: ob1,
     },
     Claim {
@@ -20,6 +21,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "(ob2)",
         statement: "G(2c)⊕G(12c) = G(4c)⊕G(10c) = G(6c)⊕G(8c) = 6.",
         method: "values",
+        needs: NOT_STATED,
         test: ob2,
     },
     Claim {
@@ -27,6 +29,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "(ob3.1)",
         statement: "G(n)⊕G(n)⊕G(m+1)⊕G(m+1) = 0 = G(n+1)⊕G(n+1)⊕G(m)⊕G(m).",
         method: "values",
+        needs: NOT_STATED,
         test: ob3_1,
     },
     Claim {
@@ -34,6 +37,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "(ob3.2)",
         statement: "G(n)⊕G(n)⊕G(2ac) = G(n+1)⊕G(n+1)⊕G(2ac−2).",
         method: "values",
+        needs: NOT_STATED,
         test: |work| {
             ob3(
                 work,
@@ -48,6 +52,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "(ob3.3)",
         statement: "G(n+1)⊕G(n+1)⊕G(2ac+1) = G(n)⊕G(n)⊕G(2ac+3) unless a ≡ 2 (mod 6).",
         method: "values; for a ≡ 2 (mod 6) it fails",
+        needs: NOT_STATED,
         test: ob3_3,
     },
     Claim {
@@ -55,6 +60,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "(ob3.4)",
         statement: "G(n+1)⊕G(n+1)⊕G(2ac+2) = G(n)⊕G(n)⊕G(2ac+4) for a ≡ 2 (mod 6).",
         method: "values",
+        needs: NOT_STATED,
         test: |work| {
             ob3(
                 work,
@@ -69,6 +75,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Definition 5, the two remarks",
         statement: "N(n,1,C) = {G(n)}, and G(n) is the mex of the union of the N(n,d+1,C), d in C.",
         method: "partitions of small heaps listed for several cut sets",
+        needs: NOT_STATED,
         test: nim_sets_by_definition,
     },
     Claim {
@@ -76,6 +83,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 3",
         statement: "The first 17 nim-sets of {1,6}.",
         method: "nim-sets",
+        needs: NOT_STATED,
         test: table_3,
     },
 ];

@@ -1,7 +1,7 @@
 //! Section 4: entering and exiting partitions.
 
 use super::{nim_sets, nim_sum, partitions, written};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::nim::{NimSets, OneEven};
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -11,6 +11,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The value of a partition that is not entering comes, ⊕1, from one of a heap \
                     less; of one that is not exiting, from one of a heap more.",
         method: "all partitions into two and three of small heaps",
+        needs: NOT_STATED,
         test: neighbours,
     },
     Claim {
@@ -19,6 +20,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "G(12cq1+4c+2, 12cq2+4c+2, 12cq3+4c+2) = G(12cq1+4c+1, 12cq2+4c+1, 12cq3+4c+2), which \
                     is why that floor will do.",
         method: "values; floors and ceilings are entering and exiting",
+        needs: NOT_STATED,
         test: exceptional_floor,
     },
     Claim {
@@ -27,6 +29,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "Partitions with the same floor have values that differ by the parity alone, \
                     and every value goes from the floor to the ceiling.",
         method: "all partitions into two and three of small heaps",
+        needs: NOT_STATED,
         test: floors,
     },
     Claim {
@@ -35,6 +38,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "For p ≥ 4 each exiting partition has the value of one that is not exiting; and the \
                     identities of the proof.",
         method: "partitions of small heaps into four and five, and the identities",
+        needs: NOT_STATED,
         test: exiting,
     },
     Claim {
@@ -42,6 +46,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Corollary 11",
         statement: "For p ≥ 4, if v ∈ N(n,p) then v⊕1 ∈ N(n+1,p).",
         method: "nim-sets; for p = 3 it fails",
+        needs: NOT_STATED,
         test: never_ending,
     },
     Claim {
@@ -50,6 +55,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "For p ≥ 4 each entering partition without a part 1 has the value of one that \
                     is not entering; and the identities of the proof.",
         method: "partitions of small heaps into four and five, and the identities",
+        needs: NOT_STATED,
         test: entering,
     },
     Claim {
@@ -57,6 +63,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 13",
         statement: "For p ≥ 4, N(n+1,p+1) = N(n,p).",
         method: "nim-sets; for p = 3 it fails, first at n = 8c+2",
+        needs: NOT_STATED,
         test: recursion,
     },
 ];

@@ -1,7 +1,7 @@
 //! Section 5: the maps φ_p.
 
 use super::{nim_sets, nim_sum, partitions};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::nim::OneEven;
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -10,6 +10,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Definition 14, the table of r'",
         statement: "r' is 1, 2, 3, 4, 3, 4, …, 3, 4, 5, 6.",
         method: "φ_1 from the definition",
+        needs: NOT_STATED,
         test: primed_remainders,
     },
     Claim {
@@ -17,6 +18,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 5",
         statement: "What φ_2 does to remainders modulo 2c.",
         method: "φ_2 from the definition, c ≥ 6",
+        needs: NOT_STATED,
         test: |work| table(work, 2, "cut.table5", 4),
     },
     Claim {
@@ -24,6 +26,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 6",
         statement: "What φ_3 does to remainders modulo 2c.",
         method: "φ_3 from the definition, c ≥ 6",
+        needs: NOT_STATED,
         test: |work| table(work, 3, "cut.table6", 4),
     },
     Claim {
@@ -31,6 +34,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 7",
         statement: "What φ_4 does to remainders modulo 2c.",
         method: "φ_4 from the definition, c ≥ 6",
+        needs: NOT_STATED,
         test: |work| table(work, 4, "cut.table7", 3),
     },
     Claim {
@@ -38,6 +42,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 17 (a)",
         statement: "φ_p preserves parity.",
         method: "from the definition",
+        needs: NOT_STATED,
         test: parity,
     },
     Claim {
@@ -46,6 +51,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "φ_1 maps the innumbers of {1,2c} one to one onto those of {1,6}, and the outnumbers \
                     likewise.",
         method: "two periods, in order",
+        needs: NOT_STATED,
         test: innumbers_and_outnumbers,
     },
     Claim {
@@ -54,6 +60,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "φ_p adds up on innumbers and on outnumbers for 2 ≤ p ≤ 4, unless p = 4 and all are 2 \
                     (mod 2c); there it fails.",
         method: "all pairs, triples and quadruples in a period and a half",
+        needs: NOT_STATED,
         test: adds_up,
     },
     Claim {
@@ -62,6 +69,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "φ_p(a) ≤ φ_p(n) ≤ φ_p(b) for a partition of n into p ≤ 3 parts, a and b the heaps of \
                     its floor and ceiling.",
         method: "all partitions of heaps up to two thirds of a period",
+        needs: NOT_STATED,
         test: order,
     },
     Claim {
@@ -69,6 +77,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 17 (d), the proof",
         statement: "In the middle lines φ_2(6q1+6q2+s1+s2) stands for φ_2 of the partition (as printed).",
         method: "φ_2 of both: the partition is of 2cq1+2cq2+s1+s2",
+        needs: NOT_STATED,
         test: middle_lines,
     },
     Claim {
@@ -77,6 +86,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "For O_n = (2ac+1, 4c+2), n = 2c(a+2)+3: (6a+1) + (12+2) = φ_2(n), and the values \
                     agree.",
         method: "φ_1, φ_2 and values",
+        needs: NOT_STATED,
         test: example,
     },
 ];

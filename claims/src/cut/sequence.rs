@@ -2,7 +2,7 @@
 
 use super::{cs, nim_sets, nim_sum, value};
 use crate::sequences::{checked_values, pattern_example, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::heaps::{Heaps, ruleset};
 use misere::nim::NimValues;
 
@@ -12,6 +12,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1",
         statement: "Four known families: no 1; 1 and odd numbers; 1, 2, 3; {1, 3, 2c}.",
         method: "cut sets of small numbers against the sequences",
+        needs: NOT_STATED,
         test: known_results,
     },
     Claim {
@@ -19,6 +20,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1, nim sum and mex",
         statement: "9 ⊕ 11 = 2, and mex(0, 3, 3, 1, 5) = 2.",
         method: "nim heaps added, and a set of nim heaps in normal play",
+        needs: NOT_STATED,
         test: sum_and_mex,
     },
     Claim {
@@ -27,6 +29,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "(0,1)^3 (+2) is 0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3, 4, 5, 4, 5, 4, 5, …, of period 6 \
                     and saltus 2.",
         method: "the notation read and spelled out",
+        needs: NOT_STATED,
         test: notation,
     },
     Claim {
@@ -34,6 +37,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 3",
         statement: "{1,2c} with c ≥ 2 has (0,1)^c(2,3)^c,1,4,(5,4)^(c−1),(3,2)^c(4,5)^c(6,7)^c (+8).",
         method: "values by nim-sets, small heaps by definition",
+        needs: NOT_STATED,
         test: main_target,
     },
     Claim {
@@ -41,6 +45,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 2",
         statement: "The first 12c values in six rows of 2c, for c ≥ 3.",
         method: "values by nim-sets against the printed beginnings and ends of the rows",
+        needs: NOT_STATED,
         test: table_2,
     },
     Claim {
@@ -50,6 +55,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     have the same value iff their remainders have.",
         method: "{1,4} and {1,6}: all pairs of heaps in four periods and triples in three, split into \
                  quotients and remainders",
+        needs: NOT_STATED,
         test: remainders,
     },
 ];

@@ -3,7 +3,7 @@
 use num_traits::ToPrimitive;
 
 use super::{board, in_some_main, whole_board};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::heaps::Position;
 use misere::nim::{Definition, josephus};
 
@@ -14,6 +14,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "If (n, m) has value 0, 2m+1 is the last of n+1 numbers; positions of value s are \
                     tied to the (n−s)-th number removed.",
         method: "values by definition, removals by going around the circle",
+        needs: NOT_STATED,
         test: abstract_,
     },
     Claim {
@@ -22,6 +23,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "Every second number is removed, 2 first; F_s(v) is the (v−s)-th, and F_0(v) the \
                     one that remains.",
         method: "a ring of successors against the order that is computed with a queue",
+        needs: NOT_STATED,
         test: going_around,
     },
     Claim {
@@ -29,6 +31,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 4.1",
         statement: "F_s(s+k) = 2k for 1 ≤ k ≤ s, and F_s(2s+1) = 1.",
         method: "going around the circle",
+        needs: NOT_STATED,
         test: first_round,
     },
     Claim {
@@ -36,6 +39,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 4.2",
         statement: "F_s(2v) = 2F_s(v) − 1 and F_s(2v+1) = 2F_s(v) + 1.",
         method: "going around the circle",
+        needs: NOT_STATED,
         test: doubling,
     },
     Claim {
@@ -44,6 +48,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "Of 2v+1 numbers 3, 5, …, 2n+1 (as printed) remain when the even ones and 1 are \
                     removed.",
         method: "the first v+1 removals",
+        needs: NOT_STATED,
         test: after_one_round,
     },
     Claim {
@@ -52,6 +57,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "If v = (2s+1)2^n + m with 0 ≤ m < (2s+1)2^n then F_s(v) = 2m+1.",
         method: "going around the circle. That form of v says v ≥ 2s+1, so nothing is missing in \
                  the statement; for s < v ≤ 2s it says nothing and Lemma 4.1 applies, F_s(v) = 2(v−s)",
+        needs: NOT_STATED,
         test: survivors,
     },
     Claim {
@@ -59,6 +65,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 4.2",
         statement: "If (x, y) is in G_{s,n} then F_s(x+1) = 2y+1.",
         method: "going around the circle",
+        needs: NOT_STATED,
         test: link,
     },
     Claim {
@@ -66,6 +73,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 4, last sentence",
         statement: "Positions of value s are tied to the (v−s)-th number removed among v.",
         method: "values by definition with v = x+1, removals by going around the circle",
+        needs: NOT_STATED,
         test: last_sentence,
     },
 ];

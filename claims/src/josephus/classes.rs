@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use super::{board, class, in_class, in_corner, in_main, in_some_main, moves, whole_board};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::heaps::Position;
 use misere::nim::{Definition, josephus};
 
@@ -14,6 +14,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Definition 2.5",
         statement: "The sets G_{s,n}, G_{s,a}, G_{s,b}: each position is in exactly one of them.",
         method: "the sets, literally",
+        needs: NOT_STATED,
         test: one_class_each,
     },
     Claim {
@@ -22,6 +23,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "Which rows of positions the sets of Definition 2.5 cover; in G_{s,a} and \
                     G_{s,b}, x ≤ 2s−1 and y > x/2.",
         method: "the sets of Definition 2.5, literally",
+        needs: NOT_STATED,
         test: rows,
     },
     Claim {
@@ -29,6 +31,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 2.5",
         statement: "No move leads from G_s to G_s.",
         method: "all moves between positions",
+        needs: NOT_STATED,
         test: no_move_within,
     },
     Claim {
@@ -37,6 +40,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "A move from G_{s,n} in the second pile to (u, v) in G_{s,a} or G_{s,b} would \
                     have u ≥ 2s+1, which contradicts (18), that is i ≤ m ≤ (2s+1)2^n − 1.",
         method: "u and (18) for all small s, n, m, i; it is Lemma 2.4 (iii) that u ≥ 2s+1 contradicts",
+        needs: NOT_STATED,
         test: contradicted_inequality,
     },
     Claim {
@@ -45,6 +49,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "From every position outside G_s with x ≥ 2s a move leads to some G_{s,n}, the \
                     one with (2s+1)2^n ≤ x+1 < (2s+1)2^(n+1) and m = x+1 − (2s+1)2^n.",
         method: "the move that the proof names is tried, as printed and mended",
+        needs: NOT_STATED,
         test: move_for_large_x,
     },
     Claim {
@@ -52,6 +57,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 2.7",
         statement: "From every position outside G_0, …, G_s with x ≤ 2s−1 a move leads to G_s.",
         method: "all moves",
+        needs: NOT_STATED,
         test: move_for_small_x,
     },
     Claim {
@@ -59,6 +65,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 2.2",
         statement: "G_s is the set of positions of nim value s.",
         method: "values by definition against Definition 2.5",
+        needs: NOT_STATED,
         test: values,
     },
 ];

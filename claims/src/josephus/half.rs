@@ -1,7 +1,7 @@
 //! Section 3: the half of the board with x ≥ 2y.
 
 use super::{board, half_board, in_corner, in_some_main, moves, whole_board};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::heaps::Position;
 use misere::nim::Definition;
 
@@ -11,6 +11,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 3.1",
         statement: "On X = {x ≥ 2y} the moves of the game on X are the moves that stay in X.",
         method: "the moves on both boards; those of Definition 3.1 by its conditions",
+        needs: NOT_STATED,
         test: staying_moves,
     },
     Claim {
@@ -18,6 +19,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 3.2",
         statement: "Every G_{s,n} lies in X, and no position of G_{s,a} or G_{s,b} does.",
         method: "the sets of Definition 2.5, literally",
+        needs: NOT_STATED,
         test: inside_and_outside,
     },
     Claim {
@@ -25,6 +27,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 3.3",
         statement: "On X no move leads from the union of the G_{s,n} to itself.",
         method: "all moves",
+        needs: NOT_STATED,
         test: no_move_within,
     },
     Claim {
@@ -33,6 +36,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "From every position of X outside the unions for 0, …, s a move on X leads to \
                     the union of the G_{s,n}.",
         method: "all moves",
+        needs: NOT_STATED,
         test: a_move_from_outside,
     },
     Claim {
@@ -40,6 +44,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 3.1",
         statement: "On X the union of the G_{s,n} is the set of positions of nim value s.",
         method: "values by definition on the half board",
+        needs: NOT_STATED,
         test: half_board_values,
     },
 ];

@@ -1,7 +1,7 @@
 //! Section 2 up to Remark 2.1: the rules, and the moves.
 
 use super::{board, in_class, moves, whole_board};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::heaps::{Board, Josephus, Position, Ruleset, Weight};
 use misere::nim::Definition;
 
@@ -11,6 +11,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Definition 2.1",
         statement: "A total weight of at least 0; the player who removes the last stone wins.",
         method: "the positions without a move, and those of negative weight with one",
+        needs: NOT_STATED,
         test: last_stone,
     },
     Claim {
@@ -18,6 +19,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Definition 2.2",
         statement: "x stones of weight a and y of weight 2a (as printed).",
         method: "the values with weights a and 2a, from the definition, against Theorem 2.2",
+        needs: NOT_STATED,
         test: weights_of_the_kinds,
     },
     Claim {
@@ -25,6 +27,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 2.1",
         statement: "A position has value 0 iff the previous player wins.",
         method: "who wins by looking ahead, against values by definition",
+        needs: NOT_STATED,
         test: previous_player,
     },
     Claim {
@@ -33,6 +36,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The moves: t stones of the first kind with at ≤ ⌊(ax−2ay)/2⌋, or u of the \
                     second with −2au ≤ ⌊(ax−2ay)/2⌋.",
         method: "the moves of the ruleset against the two conditions, for several weights a",
+        needs: NOT_STATED,
         test: |work| compare_moves(work, i64::from),
     },
     Claim {
@@ -40,6 +44,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 2.2",
         statement: "For natural a, t ≤ ⌊w/2⌋ iff at ≤ ⌊aw/2⌋, and −2u ≤ ⌊w/2⌋ iff −2au ≤ ⌊aw/2⌋.",
         method: "all small a, t, u and w, negative ones too",
+        needs: NOT_STATED,
         test: scaling,
     },
     Claim {
@@ -48,6 +53,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The moves are the same for every natural weight: t ≤ ⌊(x−2y)/2⌋, or \
                     −2u ≤ ⌊(x−2y)/2⌋.",
         method: "the moves of the ruleset with several weights a against the conditions with a = 1",
+        needs: NOT_STATED,
         test: |work| compare_moves(work, |_| 1),
     },
     Claim {
@@ -56,6 +62,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "For weights that are not natural numbers Lemma 2.2 fails, as with a = 1.5 and \
                     w = 2.",
         method: "the two conditions of the example, and the moves with a = 3/2 and with a = 1",
+        needs: NOT_STATED,
         test: rational_weight,
     },
 ];

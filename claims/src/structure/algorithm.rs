@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::primes::slow_parts;
 use super::sample::{games, name, universe, value};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::game::{Game, Universe};
 use misere::limits::Stopped;
 use misere::parts::Parts;
@@ -16,6 +16,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "The listing computes Parts(G) for every G.",
         method: "run line by line; with no case for 0 it finds no parts of anything, with Parts(0) = \
                  {0, 1} it finds 0, 1, G and G+1 at least",
+        needs: NOT_STATED,
         test: listing,
     },
     Claim {
@@ -24,6 +25,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "Algorithm 1 finds all parts of a game.",
         method: "the listing, whichever G' and X' it fixes, against differences with all candidates, and \
                  against the parts that the program computes",
+        needs: NOT_STATED,
         test: finds_all_parts,
     },
     Claim {
@@ -33,6 +35,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     G' − X' for some G'.",
         method: "X' that are fixed although G − X' exists; and the mended step: if b(X') + b(G−X') is no \
                  less than b(X) + b(Y), then Y = G' − X' for some G', so minimality closes the gap",
+        needs: NOT_STATED,
         test: derived_case,
     },
 ];

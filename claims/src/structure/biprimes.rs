@@ -1,7 +1,7 @@
 //! Section 7: games with biprime options, up to Lemma 7.12.
 
 use super::sample::{games, universe, value};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::game::{Game, Universe};
 use misere::limits::Stopped;
 use misere::parts::Parts;
@@ -14,6 +14,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     uniquely, or (c) G = P + R = Q + S are its only prime partitions.",
         method: "games with a biprime option: all their prime partitions against the three cases, each of \
                  which occurs",
+        needs: NOT_STATED,
         test: three_cases,
     },
     Claim {
@@ -21,6 +22,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Corollary 7.11, the fact it rests on",
         statement: "2 is a part of every composite game born by day 5.",
         method: "all composite games born by day 5",
+        needs: NOT_STATED,
         test: two_is_a_part,
     },
     Claim {
@@ -31,6 +33,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         method: "there is no such game (Theorem 7.13). What the proof uses of day 6 is that biprime options \
                  have the part 2: games of any day with options of that kind, among them some with several \
                  prime partitions",
+        needs: NOT_STATED,
         test: two_and_another,
     },
     Claim {
@@ -40,6 +43,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     for a part S of G'.",
         method: "none by day 6 (Theorem 7.13). The step of the proof, on sums of two primes of any day: an \
                  option of Q1 + Q2 without the part Q1 has the part Q2",
+        needs: NOT_STATED,
         test: another_option,
     },
 ];

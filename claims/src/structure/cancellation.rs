@@ -1,7 +1,7 @@
 //! Section 5: the Cancellation Theorem.
 
 use super::sample::{games, links_both, name, universe, value};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::game::Game;
 use misere::parts::Parts;
 
@@ -11,6 +11,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Theorem 5.1",
         statement: "If G + T = H + T then G = H (Cancellation Theorem).",
         method: "the sums of different games with the same game are different",
+        needs: NOT_STATED,
         test: cancellation,
     },
     Claim {
@@ -18,6 +19,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Lemma 5.3",
         statement: "0 and 1 are the only parts of 0.",
         method: "a search for sums that are 0, and the parts of 0",
+        needs: NOT_STATED,
         test: parts_of_zero,
     },
     Claim {
@@ -26,6 +28,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "If G and H are linked then so are G + T and H + T.",
         method: "all triples of games born by day 4: a game is made that makes both sums with T a \
                  P-position, and tried",
+        needs: NOT_STATED,
         test: links_stay,
     },
     Claim {
@@ -35,6 +38,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     H + T, and a link of G + T and H + T gives one of G + X and H + X.",
         method: "both steps for parts of composite games, the second with the game Y + W that the \
                  link W of the first gives",
+        needs: NOT_STATED,
         test: parts_of_cancellable,
     },
     Claim {
@@ -42,6 +46,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Lemma 5.6 (a)",
         statement: "Every T is cancellable: G + T = H + T implies G = H, and links stay.",
         method: "T born by day 5, G and H born by day 4",
+        needs: NOT_STATED,
         test: every_game_is_cancellable,
     },
     Claim {
@@ -49,6 +54,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Lemma 5.6 (a), the proof",
         statement: "If T = H + T and T' is an option of T, then T' is linked to H + T (as in the scan).",
         method: "only H = 0 is of that kind: no option of T is linked to T, so read not linked",
+        needs: NOT_STATED,
         test: not_linked,
     },
     Claim {
@@ -56,6 +62,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Lemma 5.6 (b)",
         statement: "Every game has only finitely many parts, and each has a counterpart.",
         method: "all parts are computed and added up",
+        needs: NOT_STATED,
         test: finitely_many_parts,
     },
     Claim {
@@ -64,6 +71,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "If G + X = Y with G in simplest form, then for every option G' there is an X' \
                     with G' + X' = Y or a Y' with G' + X = Y'.",
         method: "every option of every game in a sum with another",
+        needs: NOT_STATED,
         test: options_of_sums,
     },
 ];

@@ -1,7 +1,7 @@
 //! Section 3: mates of mates, and concubines.
 
 use super::sample::{games, name, universe, value};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::game::{Forms, Game, Outcome, Parity, Universe};
 use misere::limits::Stopped;
 
@@ -12,6 +12,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "(2##1)# is in simplest form and its mate is 0; as written, (2##0)# is 0 and \
                     its mate is not 1.",
         method: "computed",
+        needs: NOT_STATED,
         test: first_example,
     },
     Claim {
@@ -20,6 +21,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "Every game has a concubine: c(G), which is G with (2##1)# in the place of 0, \
                     is in simplest form, its mate is G, and G's mate is not c(G).",
         method: "c(G) is constructed and tested",
+        needs: NOT_STATED,
         test: concubines,
     },
     Claim {
@@ -27,6 +29,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Proposition 3.2, the definition of c(0)",
         statement: "c(0) is printed (2^##1)# in the scan, where a sum 2##+1 can be read.",
         method: "both readings: the mate of c(0) must be 0",
+        needs: NOT_STATED,
         test: printed_base,
     },
     Claim {
@@ -36,6 +39,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         method: "outcomes; o(c(G)) is the outcome of G in normal play, since c(0) is a P-position. What \
                  the proof needs it for holds nevertheless: c(G) is never c(0) with reversible options \
                  added, because 2##1 is no c(G')",
+        needs: NOT_STATED,
         test: outcomes_of_concubines,
     },
     Claim {
@@ -43,6 +47,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Section 3, second example",
         statement: "(2##(2##1)##)# is a concubine of (2##1)#.",
         method: "computed; it is a concubine, but not the c(G) of the proposition",
+        needs: NOT_STATED,
         test: second_example,
     },
     Claim {
@@ -51,6 +56,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "There are arbitrarily long chains of distinct games, each the mate of the one \
                     before.",
         method: "chains of concubines, followed back",
+        needs: NOT_STATED,
         test: chains,
     },
 ];

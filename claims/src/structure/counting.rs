@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::sample::{name, universe, value};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::census::{Counts, Day, DaySevenSum, Term, Tower, table};
 use misere::game::{Game, Outcome, Universe};
 
@@ -14,6 +14,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "|M_0| to |M_5| are 1, 2, 3, 5, 22, 4171780, and |M_6| is a certain sum of 18 \
                     powers of two plus 21.",
         method: "days 0 to 5 by listing all games, day 6 by Theorem A.1",
+        needs: NOT_STATED,
         test: first_values,
     },
     Claim {
@@ -22,6 +23,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "Day 2 has 0, 1, 2 and 1# = 0; day 3 has 3, 20, 21 and 2# besides, of which 20 and 21 are \
                     reducible.",
         method: "all sets of games born by day 1, and by day 2",
+        needs: NOT_STATED,
         test: third_day,
     },
     Claim {
@@ -30,6 +32,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "The games born by day 4 without the option 2# are 0, 1, 2, 3, 4, 2#, 3#, 32; \
                     of the 16 sets with it, 2#10 and 2#310 are reducible and the others not.",
         method: "all 32 sets of games born by day 3",
+        needs: NOT_STATED,
         test: fourth_day,
     },
     Claim {
@@ -37,6 +40,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Figure 2",
         statement: "The rows |S_4^G| of the count of day 5, and the sum.",
         method: "sets that simplify are counted one by one, and by the recurrence",
+        needs: NOT_STATED,
         test: fifth_day,
     },
     Claim {
@@ -44,6 +48,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Figure 3",
         statement: "The expansions of |S_5^G| and the adjustments of the count of day 6.",
         method: "|S_5^G| by listing day 5 (from the standard depth on), its expansion by Theorem A.1",
+        needs: NOT_STATED,
         test: sixth_day,
     },
     Claim {
@@ -51,6 +56,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Figure 3, the bottom line",
         statement: "|M_6| as a sum of powers of two.",
         method: "the sum by Theorem A.1 against what is left of the line in the scan",
+        needs: NOT_STATED,
         test: bottom_line,
     },
     Claim {
@@ -58,6 +64,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Section 4, games born by day 7",
         statement: "|M_7| has 4171780 terms -2^a at first, and 758660 after combining like terms.",
         method: "computed; like terms are combined with carrying, 3·2^a counting as two",
+        needs: NOT_STATED,
         test: seventh_day,
     },
     Claim {
@@ -66,6 +73,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "The first three and the last of the subtracted powers of two in |M_7|, the \
                     proviso term and the constant.",
         method: "the sum by Theorem A.1, its terms sorted",
+        needs: NOT_STATED,
         test: partial_expansion,
     },
 ];

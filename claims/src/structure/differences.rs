@@ -1,7 +1,7 @@
 //! Section 6: parts and differences, parity, torsion.
 
 use super::sample::{games, name, universe};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::game::{Game, Parity, Universe};
 use misere::parts::{FormalDifference, Parts};
 
@@ -13,6 +13,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     every G' − H and G − H' exists and it is the set of them (Difference Lemma).",
         method: "differences of sums, both clauses tested; without minus signs (a) is about sets of two \
                  options, which are not equal",
+        needs: NOT_STATED,
         test: difference_lemma,
     },
     Claim {
@@ -20,6 +21,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Section 6, after Lemma 6.3",
         statement: "For any partition G = X + Y of a game with options, X or Y is a part of some option of G.",
         method: "all partitions of composite games born by day 5, and of sums of two of them",
+        needs: NOT_STATED,
         test: candidates,
     },
     Claim {
@@ -27,6 +29,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Lemma 6.3",
         statement: "If both parts of G = X + Y are derived, there are G' and X' with G' = X' + Y.",
         method: "all partitions of composite games born by day 5",
+        needs: NOT_STATED,
         test: derived_partitions,
     },
     Claim {
@@ -34,6 +37,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Proposition 6.6",
         statement: "Of G and G + 1 exactly one is an option of the other.",
         method: "options of both",
+        needs: NOT_STATED,
         test: parity,
     },
     Claim {
@@ -41,6 +45,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Proposition 6.7",
         statement: "The sum of two even or two odd games is even, of an even and an odd one odd.",
         method: "sums, parity read off their options",
+        needs: NOT_STATED,
         test: parity_of_sums,
     },
     Claim {
@@ -48,6 +53,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Theorem 6.8",
         statement: "If n·G = n·H and G and H are both even then G = H.",
         method: "multiples of different even games are different",
+        needs: NOT_STATED,
         test: no_torsion,
     },
     Claim {
@@ -55,6 +61,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Corollary 6.9",
         statement: "1 is the only element of finite order among formal differences.",
         method: "multiples of formal differences of games born by day 4",
+        needs: NOT_STATED,
         test: torsion_of_differences,
     },
 ];

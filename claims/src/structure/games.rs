@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::sample::{games, links_both, universe, value};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::game::{Form, Forms, Game, Outcome, Universe};
 use misere::limits::Stopped;
 
@@ -13,6 +13,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Section 1, Conway's question",
         statement: "If G + G = H + H then H is G or G + 1.",
         method: "the doubles of games born by day 4 and some born by day 5, even and odd",
+        needs: NOT_STATED,
         test: doubles,
     },
     Claim {
@@ -21,6 +22,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "2+2 is not 4; 632 is {6,3,2}; a chain of sharps and subscripts is read from \
                     left to right.",
         method: "values compared",
+        needs: NOT_STATED,
         test: notation,
     },
     Claim {
@@ -29,6 +31,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "The birthday of a value is the least formal birthday of the games that have it.",
         method: "all sets of games born by day 3, and sets of two games born by day 4, as written: none \
                  is born earlier than its simplest form, which is born then",
+        needs: NOT_STATED,
         test: birthdays,
     },
     Claim {
@@ -37,6 +40,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "If H simplifies to G then G = H: no game in a sum with them distinguishes them.",
         method: "sets that simplify by the definition, added to games born by day 4, outcomes of \
                  the sums as written compared",
+        needs: NOT_STATED,
         test: simplification,
     },
     Claim {
@@ -45,6 +49,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "A set of nim heaps that contains 0 or 1 equals the nim heap m with m = max of the \
                     sizes (as in the scan; the Misère Mex Rule).",
         method: "all sets of nim heaps up to a size, simplified, against max and mex",
+        needs: NOT_STATED,
         test: mex_rule,
     },
     Claim {
@@ -52,6 +57,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Proposition 2.6",
         statement: "G plus its mate is a P-position.",
         method: "outcomes of the sums",
+        needs: NOT_STATED,
         test: mates_win,
     },
     Claim {
@@ -59,6 +65,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Proposition 2.7",
         statement: "G and G+1 are never equal.",
         method: "the mate of G distinguishes them: one sum is P and the other N",
+        needs: NOT_STATED,
         test: associates_differ,
     },
     Claim {
@@ -68,6 +75,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     Theorem).",
         method: "for any two different canonical forms a game that distinguishes them is computed, \
                  and the outcomes compared",
+        needs: NOT_STATED,
         test: simplest_forms,
     },
     Claim {
@@ -76,6 +84,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "If all options of H are canonical and one of them is reversible through G, \
                     then H simplifies to G.",
         method: "all sets of at most three games born by day 4, by the definition of both",
+        needs: NOT_STATED,
         test: reversible_options,
     },
     Claim {
@@ -85,6 +94,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     of H and H is no option of G.",
         method: "a link is constructed and tested where there should be one; otherwise all games \
                  born by day 4 are tested",
+        needs: NOT_STATED,
         test: links,
     },
     Claim {
@@ -94,6 +104,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         method: "the four conditions for all pairs of sets of games born by day 3, against equal \
                  outcomes of the sets as written in all contexts born by day 4 and in one that is \
                  made to tell the two apart",
+        needs: NOT_STATED,
         test: equality,
     },
 ];

@@ -1,7 +1,7 @@
 //! Section 7: examples of prime partitions, and Figure 5.
 
 use super::sample::{name, universe, value};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::game::{Game, Parity, Universe};
 use misere::parts::Parts;
 
@@ -11,6 +11,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Section 7, first example",
         statement: "(4+2)# = 2 + P = 4 + Q with distinct primes P and Q.",
         method: "all prime partitions",
+        needs: NOT_STATED,
         test: two_partitions,
     },
     Claim {
@@ -19,6 +20,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "(4+2#)# = 2 + P1 + P2 = 4 + Q with distinct primes: partitions of different \
                     lengths.",
         method: "all prime partitions",
+        needs: NOT_STATED,
         test: different_lengths,
     },
     Claim {
@@ -27,6 +29,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "For G = (4+2#)##, G + G has a partition into exactly three primes, one of \
                     which is not a part of G.",
         method: "all prime partitions of G and of G + G",
+        needs: NOT_STATED,
         test: double,
     },
     Claim {
@@ -34,6 +37,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Figure 5",
         statement: "The six composite even games born by day 4 with their partitions.",
         method: "all games born by day 4; the partitions as spelled out, added up",
+        needs: NOT_STATED,
         test: figure_5,
     },
 ];

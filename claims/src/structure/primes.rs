@@ -1,7 +1,7 @@
 //! Section 7: primes.
 
 use super::sample::{games, has_prime_option, name, universe};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::game::{Game, Universe};
 use misere::limits::Stopped;
 use misere::parts::Parts;
@@ -12,6 +12,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Theorem 7.3",
         statement: "Every game is a sum of primes.",
         method: "prime partitions are computed and added up",
+        needs: NOT_STATED,
         test: prime_partitions,
     },
     Claim {
@@ -19,6 +20,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Proposition 7.4",
         statement: "A game with the option 0 or 1 is prime.",
         method: "parts by differences with all candidates, without the shortcut; 1 = {0} is a unit",
+        needs: NOT_STATED,
         test: unit_options,
     },
     Claim {
@@ -26,6 +28,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Proposition 7.5",
         statement: "A game with a prime option has at most two even prime parts.",
         method: "parts of games with prime options",
+        needs: NOT_STATED,
         test: prime_option,
     },
     Claim {
@@ -33,6 +36,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Proposition 7.5, the end of the proof",
         statement: "With G = P1 + P2 = Q1 + Q2 and P2 ≈ Q2, by cancellation P1 ≈ P2 (as printed).",
         method: "games with a prime option: P1 ≈ Q1, and P1 ≈ P2 hardly ever",
+        needs: NOT_STATED,
         test: end_of_the_proof,
     },
     Claim {
@@ -40,6 +44,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Corollary 7.6",
         statement: "A game with three prime options that are not associated is prime.",
         method: "sets of three primes born by day 4, parts by the Difference Lemma",
+        needs: NOT_STATED,
         test: three_prime_options,
     },
     Claim {
@@ -47,6 +52,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Proposition 7.7",
         statement: "If all options of G are prime, G is prime, unless G is 0, 2#, 3# or 32.",
         method: "all composite games born by day 5; and sets of primes born by day 4, prime by differences",
+        needs: NOT_STATED,
         test: prime_options,
     },
 ];

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::sample::universe;
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::census::{Counts, Day};
 use misere::game::{Game, Outcome, Universe};
 use misere::limits::Stopped;
@@ -15,6 +15,7 @@ pub(super) const CLAIMS: &[Claim] = &[Claim {
     method: "all sets of games born by day n−1 are simplified one by one and both sides of each of \
                  the six equations counted, days 2 to 4, and day 5 at a larger depth; the census of \
                  the program against them",
+    needs: NOT_STATED,
     test: six_equations,
 }];
 

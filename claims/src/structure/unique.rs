@@ -1,7 +1,7 @@
 //! Section 7, unique partitions: up to Theorem 7.13.
 
 use super::sample::{games, has_prime_option, name, universe, value};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, NOT_STATED, Tested, Work};
 use misere::game::{Game, Parity};
 use misere::parts::{Parts, PrimePartitions};
 
@@ -13,6 +13,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     exactly two even prime parts; the odd ones are the even ones of the day before \
                     plus 1.",
         method: "all games born by day 5",
+        needs: NOT_STATED,
         test: composites,
     },
     Claim {
@@ -20,6 +21,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Figure 6",
         statement: "The nine even games born by day 5 with more than two prime parts.",
         method: "prime partitions of all composite games born by day 5",
+        needs: NOT_STATED,
         test: figure_6,
     },
     Claim {
@@ -28,6 +30,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "Every game born by day 6 has exactly one prime partition.",
         method: "the finite computation behind the proof, with the odd associates 2+R+1 that the \
                  printed case (ii) omits",
+        needs: NOT_STATED,
         test: unique_by_day_6,
     },
     Claim {
@@ -35,6 +38,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Theorem 7.13, the first step of the proof",
         statement: "A game with a prime option is a biprime (as printed).",
         method: "games with a prime option: prime or biprime, by Proposition 7.5",
+        needs: NOT_STATED,
         test: prime_or_biprime,
     },
     Claim {
@@ -42,6 +46,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Theorem 7.13, |C|",
         statement: "|C| = 10 games born by day 5 have at least three prime parts, as noted previously.",
         method: "all composite games born by day 5: the nine even ones of Figure 6, and one odd one",
+        needs: NOT_STATED,
         test: highly_composite,
     },
     Claim {
@@ -49,6 +54,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Theorem 7.13, case (i)",
         statement: "|A| < 500, so |A+A| < 25000, and most of A+A are born after day 6.",
         method: "all sums; 500²/2 is 125000",
+        needs: NOT_STATED,
         test: sums_of_primes,
     },
     Claim {
@@ -56,6 +62,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Theorem 7.13, case (ii)",
         statement: "Games whose options share the part R have their options in {2+R} ∪ C_R.",
         method: "all games born by day 5 with the part R: 2+R+1 may be one of them too",
+        needs: NOT_STATED,
         test: common_part,
     },
     Claim {
@@ -63,6 +70,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Section 7, after Definition 7.8",
         statement: "(4+2)#, born on day 7, is a minimal game with several prime partitions.",
         method: "its partitions, and Theorem 7.13",
+        needs: NOT_STATED,
         test: minimal_example,
     },
 ];
