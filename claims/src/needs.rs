@@ -36,10 +36,14 @@ const fn piece(
 pub const MACHINERY: &[Machinery] = &[
     // What is taken from definitions alone.
     piece("rules", "the options of a position by the rule", &[]),
-    piece("nim-definition", "nim values as mex of options", &[]),
-    piece("look-ahead", "who wins, by trying all moves", &[]),
+    piece("nim-definition", "nim values as mex of options", &["rules"]),
+    piece("look-ahead", "who wins, by trying all moves", &["rules"]),
     piece("forms", "games as plain sets, nothing simplified", &[]),
-    piece("elimination", "the Josephus circle, with a queue", &[]),
+    piece(
+        "elimination",
+        "the Josephus circle, with a queue",
+        &["josephus.def4.1"],
+    ),
     piece("printed", "what the paper prints", &[]),
     // Nim values.
     piece(

@@ -197,8 +197,10 @@ impl Verify {
         if self.verbose {
             session.line(&format!("      {}", claim.statement))?;
             session.line(&format!("      tested by: {}", claim.method))?;
-            if claim.needs != NOT_STATED {
-                session.line(&format!("      rests on: {}", claim.needs.join(", ")))?;
+            match claim.needs {
+                NOT_STATED => (),
+                [] => session.line("      rests on: nothing else")?,
+                needs => session.line(&format!("      rests on: {}", needs.join(", ")))?,
             }
             for line in &report.working {
                 session.line(&format!("      | {line}"))?;
@@ -454,7 +456,7 @@ fn summary(reports: &[Report]) -> String {
     let more = more.map(|more| format!(", {} {more}", status(more)));
     let [proved, verified, observed] =
         [Evidence::Proved, Evidence::Verified, Evidence::Observed].map(evidence);
-    let mut lines = format!(
+    let lines = format!(
         "{all} claim{}: {} hold, {} corrected, {} refuted, {} open{}.\n\
          Of {} tested {proved} proved, {verified} verified to a bound, {observed} observed.",
         if all == 1 { "" } else { "s" },
@@ -470,14 +472,14 @@ fn summary(reports: &[Report]) -> String {
         report.planted.as_ref().filter(|_| tested)
     });
     let planted: Vec<&Planted> = planted.collect();
-    if !planted.is_empty() {
-        let count = |noticed| planted.iter().filter(|p| p.noticed() == noticed).count();
-        lines.push_str(&format!(
-            "\nPlanted faults: {} of them noticed theirs, {} missed one, {} have none.",
-            count(Some(true)),
-            count(Some(false)),
-            count(None)
-        ));
+    if planted.is_empty() {
+        return lines;
     }
-    lines
+    let count = |noticed| planted.iter().filter(|p| p.noticed() == noticed).count();
+    format!(
+        "{lines}\nPlanted faults: {} claims noticed theirs, {} missed one, {} have none.",
+        count(Some(true)),
+        count(Some(false)),
+        count(None)
+    )
 }
