@@ -38,6 +38,11 @@ pub const MACHINERY: &[Machinery] = &[
     piece("rules", "the options of a position by the rule", &[]),
     piece("nim-definition", "nim values as mex of options", &["rules"]),
     piece("look-ahead", "who wins, by trying all moves", &["rules"]),
+    piece(
+        "loopy-values",
+        "values of games with cycles, by labels and counters",
+        &["rules"],
+    ),
     piece("forms", "games as plain sets, nothing simplified", &[]),
     piece(
         "elimination",
@@ -49,6 +54,11 @@ pub const MACHINERY: &[Machinery] = &[
     piece(
         "nim-sets",
         "values of cut games level by level; shifts as derived in docs/mathematics.md",
+        &[],
+    ),
+    piece(
+        "codes",
+        "values of codes by pairs, triples and sparse spaces of values",
         &[],
     ),
     piece("cut-one-two", "values of {1,2}", &["breaking.lem3"]),
