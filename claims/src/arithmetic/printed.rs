@@ -6,7 +6,7 @@ use std::error::Error;
 use itertools::Itertools;
 
 use crate::sequences::defined;
-use crate::{Claim, NOT_STATED, Tested, Work};
+use crate::{Claim, Tested, Work};
 use misere::heaps::{Heaps, Position, ruleset};
 use misere::numbers::is_prime;
 
@@ -21,7 +21,7 @@ macro_rules! table {
             place: $place,
             statement: concat!("The options and nim values of ", $name, " as tabulated."),
             method: "options by the rule, values by definition",
-            needs: NOT_STATED,
+            needs: &["nim-definition", "printed"],
             test: |work| table(work, $name),
         }
     };
@@ -35,7 +35,7 @@ macro_rules! sequence {
             place: $place,
             statement: concat!("The nim values of ", $name, " as listed."),
             method: "values by definition",
-            needs: NOT_STATED,
+            needs: &["nim-definition", "printed"],
             test: |work| sequence(work, $name),
         }
     };
@@ -55,7 +55,7 @@ macro_rules! heaps {
                 " as listed."
             ),
             method: "values by definition",
-            needs: NOT_STATED,
+            needs: &["nim-definition", "printed"],
             test: |work| heaps_of_value(work, $name, $value),
         }
     };
@@ -89,7 +89,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 2.2.1, composite numbers of value 1",
         statement: "The first composite heaps of mtau of nim value 1 as listed.",
         method: "values by definition",
-        needs: NOT_STATED,
+        needs: &["nim-definition", "printed"],
         test: |work| heaps_of_value(work, "mtau", "1.composite"),
     },
     sequence!("stau", "Section 2.2.2, sequence"),
