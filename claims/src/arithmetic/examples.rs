@@ -15,7 +15,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Introduction, first paragraph",
         statement: "The six options of 7 in divide-and-residue, which simplify to 1, 2, 4+3, 5+2, \
                     6; and 7+2 is won by 2+2+2+1+2.",
-        method: "options by the rule, winning moves",
+        method: "options by the rule, winning moves by looking ahead",
         needs: &["look-ahead", "printed"],
         test: first_paragraph,
     },
@@ -73,7 +73,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 5",
         statement: "totient 2+3+4+5 is lost for the player to move; 7 totient + 7 totative has \
                     exactly three winning moves.",
-        method: "winning moves of the sums",
+        method: "winning moves of the sums, by looking ahead",
         needs: &["look-ahead"],
         test: example_5,
     },
@@ -97,7 +97,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "arithmetic.ex11",
         place: "Example 11",
         statement: "m-factoring: the options of 12, of which 2+2+3 wins; SG(12) = 2.",
-        method: "options, and the winning move",
+        method: "options by the rule, the value by definition, the winning move by looking ahead",
         needs: &["look-ahead", "nim-definition", "printed"],
         test: example_11,
     },
@@ -114,7 +114,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 2.1.1, sums with subtraction{1,2}",
         statement: "7t+7s has exactly the winning moves 6t+7s and 7t+5s; 48114t+3s has the unique \
                     winning move to 48114t+2s.",
-        method: "winning moves, play ending at 1 in both",
+        method: "winning moves by looking ahead, play ending at 1 in both",
         needs: &["look-ahead"],
         test: sums_with_subtraction,
     },
@@ -123,7 +123,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 10",
         statement: "In dividing, 18+7 has value 2 and is won in one way, by 2×9 + 7; there the other \
                     player has two options, and either way the game ends with the next move.",
-        method: "winning moves, options, values by definition",
+        method: "winning moves by looking ahead, options, values by definition",
         needs: &["look-ahead", "nim-definition"],
         test: example_10,
     },

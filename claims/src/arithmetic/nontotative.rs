@@ -261,6 +261,7 @@ fn subsequences(work: &mut Work<'_>) -> Tested {
 }
 
 fn relative_values(work: &mut Work<'_>) -> Tested {
+    const HEADING: &str = "arithmetic.sec1.4.slopes";
     let to = work.at_depth(200_000u64, 1_000_000, 10_000_000);
     let prefix = work.at_depth(400, 2_000, 4_000);
     let values = checked_values(work, "nontotative", to, prefix)?;
@@ -275,7 +276,6 @@ fn relative_values(work: &mut Work<'_>) -> Tested {
         }
         sum / count
     };
-    const HEADING: &str = "arithmetic.sec1.4.slopes";
     work.misprint(HEADING, "10", "11");
     work.misprint(HEADING, "17", "18");
     let printed = work.printed_numbers(HEADING)?;

@@ -20,7 +20,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "arithmetic.sec3.2.7+3",
         place: "Section 3.2, after the reduced table",
         statement: "7+3 is a losing position.",
-        method: "winning moves",
+        method: "winning moves by looking ahead, values by definition",
         needs: &["look-ahead", "nim-definition"],
         test: seven_and_three,
     },
