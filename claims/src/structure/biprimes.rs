@@ -154,8 +154,7 @@ fn three_cases(work: &mut Work<'_>) -> Tested {
         format!("cases (a), (b), (c): {cases:?}"),
     );
     let (g, option) = (value(&mut u, "(4+2)#")?, value(&mut u, "4+2")?);
-    let listed =
-        u.has_option(g, option) && slow.prime_partitions(&mut u, g)?.len() == 2;
+    let listed = u.has_option(g, option) && slow.prime_partitions(&mut u, g)?.len() == 2;
     work.ensure(listed, "(4+2)# is in case (c)");
     work.verified(format!("{} games and options", pairs.len()))
 }

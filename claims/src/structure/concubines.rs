@@ -192,8 +192,13 @@ fn chains(work: &mut Work<'_>) -> Tested {
         g = u.concubine(g)?;
     }
     let chain = u.mate_chain(g)?;
-    let chain = work.plant("a chain that ends early", chain, |chain| chain[1..].to_vec());
-    let distinct = chain.iter().enumerate().all(|(i, g)| !chain[..i].contains(g));
+    let chain = work.plant("a chain that ends early", chain, |chain| {
+        chain[1..].to_vec()
+    });
+    let distinct = chain
+        .iter()
+        .enumerate()
+        .all(|(i, g)| !chain[..i].contains(g));
     work.ensure(distinct, "its games are distinct");
     work.show(format!("a chain of {} distinct games", chain.len()));
     let odd = chain

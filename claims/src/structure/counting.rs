@@ -187,8 +187,12 @@ fn third_day(work: &mut Work<'_>) -> Tested {
             }
         }
         kept.sort();
-        let kept = work.plant("a game more", kept, |kept| [&kept[..], &["5".into()]].concat());
-        let reduced = work.plant("a reducible set less", reduced, |reduced| reduced[1..].to_vec());
+        let kept = work.plant("a game more", kept, |kept| {
+            [&kept[..], &["5".into()]].concat()
+        });
+        let reduced = work.plant("a reducible set less", reduced, |reduced| {
+            reduced[1..].to_vec()
+        });
         work.compare(&format!("born by day {day}"), canonical, kept.join(" "));
         work.compare("reducible", reducible, reduced.join(", "));
     }
@@ -201,14 +205,21 @@ fn bottom_line(work: &mut Work<'_>) -> Tested {
     let right = printed.iter().zip(&sum).take_while(|(a, b)| a == b).count();
     work.show(format!("computed: {}", sum.join(" ")));
     work.misprint("structure.fig3.sum", "-2095104", "-2095105");
-    work.misprint("structure.slips", "then garbled, -2094 ", "then garbled, -2095 ");
+    work.misprint(
+        "structure.slips",
+        "then garbled, -2094 ",
+        "then garbled, -2095 ",
+    );
     if right < sum.len() {
-        slip(work, format!(
-            "the line is right up to {}, then garbled, {}; it goes on {}",
-            sum[right.saturating_sub(1)],
-            printed[right..].join(" "),
-            sum[right..].join(" ")
-        ))?;
+        slip(
+            work,
+            format!(
+                "the line is right up to {}, then garbled, {}; it goes on {}",
+                sum[right.saturating_sub(1)],
+                printed[right..].join(" "),
+                sum[right..].join(" ")
+            ),
+        )?;
     }
     work.scan(Evidence::Proved, "the line")
 }
@@ -235,7 +246,9 @@ fn fourth_day(work: &mut Work<'_>) -> Tested {
         }
     }
     plain.sort();
-    let plain = work.plant("a set of nim heaps less", plain, |plain| plain[1..].to_vec());
+    let plain = work.plant("a set of nim heaps less", plain, |plain| {
+        plain[1..].to_vec()
+    });
     let reducible = work.plant("a reducible set less", reducible, |some| some[1..].to_vec());
     work.compare("sets of nim heaps", "0 1 2 2# 3 3# 32 4", plain.join(" "));
     work.compare("reducible sets with 2#", "2#10 2#310", reducible.join(" "));

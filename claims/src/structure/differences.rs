@@ -267,7 +267,9 @@ fn no_torsion(work: &mut Work<'_>) -> Tested {
         }
         for i in 0..evens.len() {
             for j in 0..i {
-                let other = work.plant("a multiple of the other game", multiples[j], |_| multiples[i]);
+                let other = work.plant("a multiple of the other game", multiples[j], |_| {
+                    multiples[i]
+                });
                 work.require(multiples[i] != other, || {
                     format!("{n} copies of {:?} and of {:?}", evens[i], evens[j])
                 });

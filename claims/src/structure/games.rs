@@ -235,7 +235,7 @@ fn mex_rule(work: &mut Work<'_>) -> Tested {
         }
         let value = u.set(options)?;
         let mex = u.nim(u64::from(set.trailing_ones()))?;
-        if set & 0b11 == 0 {
+        if set.trailing_zeros() >= 2 {
             exceptions += u64::from(value != mex);
             continue;
         }
@@ -330,9 +330,11 @@ fn simplest_forms(work: &mut Work<'_>) -> Tested {
                 plain.forms.canonical(&u, h)?,
                 plain.forms.canonical(&u, x)?,
             ];
-            let right = work.plant("a game equal to G that is not in simplest form", right, |_| {
-                not_simplest(&mut plain, left)
-            });
+            let right = work.plant(
+                "a game equal to G that is not in simplest form",
+                right,
+                |_| not_simplest(&mut plain, left),
+            );
             let differ = plain.tells_apart(x, left, right)?;
             work.require(differ, || format!("{g:?} and {h:?} are not distinguished"));
         }

@@ -128,10 +128,7 @@ fn double(work: &mut Work<'_>) -> Tested {
     let found = slow.prime_partitions(&mut u, twice)?;
     let mut lengths: Vec<usize> = found.iter().map(Vec::len).collect();
     lengths.sort_unstable();
-    let lengths: Vec<String> = lengths
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let lengths: Vec<String> = lengths.iter().map(ToString::to_string).collect();
     work.show(format!(
         "G + G has prime partitions of lengths {}",
         lengths.join(", ")

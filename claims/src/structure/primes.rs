@@ -66,7 +66,9 @@ fn prime_partitions(work: &mut Work<'_>) -> Tested {
     }
     for &g in &games {
         let found = slow.prime_partitions(&mut u, g)?;
-        work.require(!found.is_empty(), || format!("{g:?} has no prime partition"));
+        work.require(!found.is_empty(), || {
+            format!("{g:?} has no prime partition")
+        });
         for partition in found {
             let partition = work.plant("a partition with a 2 more", partition, |mut partition| {
                 partition.extend(u.nim(2));
@@ -208,7 +210,9 @@ fn three_prime_options(work: &mut Work<'_>) -> Tested {
     let [two, three, four] = [u.nim(2)?, u.nim(3)?, u.nim(4)?];
     let g = u.set([two, three, four])?;
     let primes = prime_options_of(&mut u, &mut slow, g)?.len();
-    work.show(format!("{{2,3,4}} has {primes} prime options up to association"));
+    work.show(format!(
+        "{{2,3,4}} has {primes} prime options up to association"
+    ));
     work.verified(format!(
         "all games born by day 5: {} composite ones have at most two",
         composites.len()

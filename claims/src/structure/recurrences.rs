@@ -134,7 +134,9 @@ fn six_equations(work: &mut Work<'_>) -> Tested {
             });
         }
         let (all, with_zero) = (now.n_positions(&u, false), now.n_positions(&u, true));
-        let all = work.plant("an N-position more", all, |all| [&all[..], &[zero]].concat());
+        let all = work.plant("an N-position more", all, |all| {
+            [&all[..], &[zero]].concat()
+        });
         let n_then = total(&|g| u.outcome(g) == Outcome::N);
         work.ensure(
             counted(all.len()) == power(size) - power(n_before) + 1 - n_then,

@@ -118,12 +118,7 @@ impl Slow {
     }
 
     /// Checks whether X is a part of G.
-    pub(super) fn has_part(
-        &mut self,
-        u: &mut Universe,
-        g: Game,
-        x: Game,
-    ) -> Result<bool, Stopped> {
+    pub(super) fn has_part(&mut self, u: &mut Universe, g: Game, x: Game) -> Result<bool, Stopped> {
         Ok(self.difference(u, g, x)?.is_some())
     }
 
@@ -133,11 +128,7 @@ impl Slow {
     }
 
     /// Checks whether an option of a game is prime.
-    pub(super) fn has_prime_option(
-        &mut self,
-        u: &mut Universe,
-        g: Game,
-    ) -> Result<bool, Stopped> {
+    pub(super) fn has_prime_option(&mut self, u: &mut Universe, g: Game) -> Result<bool, Stopped> {
         let options: Vec<Game> = u.options(g).collect();
         let mut options = options.into_iter();
         options.try_fold(false, |any, option| Ok(any || self.is_prime(u, option)?))
@@ -165,8 +156,9 @@ impl Slow {
                 found.push(taken.iter().map(|&place: &usize| primes[place]).collect());
                 continue;
             }
-            for place in taken.last().copied().unwrap_or(0)..primes.len() {
-                if let Some(less) = self.difference(u, rest, primes[place])? {
+            let from = taken.last().copied().unwrap_or(0);
+            for (place, &prime) in primes.iter().enumerate().skip(from) {
+                if let Some(less) = self.difference(u, rest, prime)? {
                     let taken = taken.iter().copied().chain([place]).collect();
                     open.push((less, taken));
                 }
@@ -270,7 +262,9 @@ impl DayFive {
 
     /// Returns the options of a game as a mask; none if one is born after day 4.
     fn mask(&self, u: &Universe, g: Game) -> Option<u32> {
-        let places = u.options(g).map(|o| self.members.iter().position(|&m| m == o));
+        let places = u
+            .options(g)
+            .map(|o| self.members.iter().position(|&m| m == o));
         places.map(|place| Some(1 << place?)).sum()
     }
 

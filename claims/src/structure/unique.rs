@@ -87,7 +87,12 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Section 7, after Definition 7.8",
         statement: "(4+2)#, born on day 7, is a minimal game with several prime partitions.",
         method: "its partitions, and Theorem 7.13",
-        needs: &["sums", "structure.thm7.13", "structure.cor5.7", "structure.lem6.1"],
+        needs: &[
+            "sums",
+            "structure.thm7.13",
+            "structure.cor5.7",
+            "structure.lem6.1",
+        ],
         test: minimal_example,
     },
 ];
@@ -198,7 +203,11 @@ fn unique_by_day_6(work: &mut Work<'_>) -> Tested {
 }
 
 /// Adds the games whose options are some of these, and returns how many sets there are.
-fn add_subsets(u: &mut Universe, options: &[Game], games: &mut Vec<Game>) -> Result<usize, Stopped> {
+fn add_subsets(
+    u: &mut Universe,
+    options: &[Game],
+    games: &mut Vec<Game>,
+) -> Result<usize, Stopped> {
     let before = games.len();
     for subset in options.iter().copied().powerset() {
         games.push(u.set(subset)?);
