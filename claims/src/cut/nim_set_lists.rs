@@ -1,7 +1,7 @@
 //! Section 5: lists of nim-sets.
 
 use super::{nim_sets, written};
-use crate::{Claim, NOT_STATED, Tested, Work};
+use crate::{Claim, Tested, Work};
 
 /// Makes a claim about a printed list of nim-sets: c, the number of piles, the first heap, and the
 /// number of sets.
@@ -12,7 +12,7 @@ macro_rules! list {
             place: $place,
             statement: $statement,
             method: "nim-sets",
-            needs: NOT_STATED,
+            needs: &["printed", "nim-sets"],
             test: |work| compare_list(work, concat!("cut.sets.", $item), $sets),
         }
     };
