@@ -192,8 +192,9 @@ fn chains(work: &mut Work<'_>) -> Tested {
         g = u.concubine(g)?;
     }
     let chain = u.mate_chain(g)?;
-    let chain = work.plant("a chain that ends early", chain, |chain| {
-        chain[1..].to_vec()
+    let chain = work.plant("a chain that ends early", chain, |mut chain| {
+        chain.truncate(length);
+        chain
     });
     let distinct = chain
         .iter()
