@@ -191,10 +191,10 @@ fn values_by_period(work: &mut Work<'_>) -> Tested {
             let by_period = |i: usize| -> Result<u32, std::num::TryFromIntError> {
                 Ok(u32::try_from(i / p)? * s + values[i % p])
             };
-            for i in 0..n0 + p {
+            for (i, &value) in values[..n0 + p].iter().enumerate() {
                 let expected = by_period(i)?;
                 let expected = work.plant("a period more", expected, |v| v + s);
-                work.require(values[i] == expected, || {
+                work.require(value == expected, || {
                     format!("{set:?}, p = {p}, s = {s} at {}", i + 1)
                 });
             }

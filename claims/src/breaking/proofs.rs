@@ -224,7 +224,7 @@ fn longer(
                 };
                 made += 1;
                 let (sum, nim) = game.quotients(&parts);
-                let halves = [(nim, (sum - nim + 2) / 2), (nim + 2, (sum - nim) / 2)];
+                let halves = [(nim, (sum - nim) / 2 + 1), (nim + 2, (sum - nim) / 2)];
                 for ((first, half), g) in halves.into_iter().zip([g, g + 2 * s]) {
                     let half = work.plant("a period more in two parts", half, |half| half + 1);
                     let mended = game.made(&parts, first * p, half * p);
