@@ -25,13 +25,66 @@ fn name(u: &mut Universe, g: Game) -> String {
 }
 
 /// Section 6 without Algorithm 1: in any partition X + Y of G one of X and Y is a part of any
-/// given option (Corollary 5.7), and for each candidate the Difference Lemma gives the other.
+/// given option (Corollary 5.7), and for each candidate the Difference Lemma gives the other. No
+/// game is declared prime by its options, as the differences of the library do.
 #[derive(Default)]
 struct SlowParts {
     known: HashMap<Game, HashMap<Game, Game>>,
+    differences: HashMap<(Game, Game), Option<Game>>,
 }
 
 impl SlowParts {
+    /// G − H, from sums alone.
+    fn difference(&mut self, u: &mut Universe, g: Game, h: Game) -> Option<Game> {
+        if u.is_unit(h) {
+            return Some(if h == u.zero() { g } else { u.associate(g) });
+        }
+        if let Some(&known) = self.differences.get(&(g, h)) {
+            return known;
+        }
+        let found = self.search(u, g, h);
+        self.differences.insert((g, h), found);
+        found
+    }
+
+    fn search(&mut self, u: &mut Universe, g: Game, h: Game) -> Option<Game> {
+        let of_g: Vec<Game> = u.options(g).collect();
+        let of_h: Vec<Game> = u.options(h).collect();
+        let (mut set, mut minuends, mut subtrahends) = (Vec::new(), of_g.clone(), of_h.clone());
+        // If G' − H does not exist, G − H is a G' − H' for this G'; likewise for G − H'.
+        let mut lacking = false;
+        for &option in &of_g {
+            let x = self.difference(u, option, h);
+            set.extend(x);
+            if x.is_none() {
+                (minuends, lacking) = (vec![option], true);
+                break;
+            }
+        }
+        for &option in if lacking { &[] } else { &of_h[..] } {
+            let x = self.difference(u, g, option);
+            set.extend(x);
+            if x.is_none() {
+                (subtrahends, lacking) = (vec![option], true);
+                break;
+            }
+        }
+        if !lacking {
+            let x = u.set(set).unwrap();
+            return (u.sum(h, x).unwrap() == g).then_some(x);
+        }
+        for &minuend in &minuends {
+            for &subtrahend in &subtrahends {
+                if let Some(x) = self.difference(u, minuend, subtrahend)
+                    && u.sum(h, x).unwrap() == g
+                {
+                    return Some(x);
+                }
+            }
+        }
+        None
+    }
+
     fn of(&mut self, u: &mut Universe, g: Game) -> HashMap<Game, Game> {
         let g = u.even_associate(g);
         if let Some(known) = self.known.get(&g) {
@@ -41,7 +94,7 @@ impl SlowParts {
         let options: Vec<Game> = u.options(g).collect();
         for option in options {
             for candidate in self.of(u, option).into_keys() {
-                if let Some(counterpart) = u.difference(g, candidate).unwrap() {
+                if let Some(counterpart) = self.difference(u, g, candidate) {
                     assert_eq!(u.sum(candidate, counterpart).unwrap(), g);
                     parts.insert(candidate, counterpart);
                     parts.insert(counterpart, candidate);

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::claim::Claim;
+use super::fault::Planted;
 use super::finding::{Evidence, Status};
 use super::paper::Paper;
 use super::run::Report;
@@ -33,15 +34,26 @@ pub struct ClaimAnswer {
     pub statement: &'static str,
     /// How it is tested.
     pub method: &'static str,
+    /// What the method rests on: ids of claims and names of machinery.
+    pub needs: Vec<&'static str>,
     /// The verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<Status>,
-    /// What the verdict rests on.
+    /// What the verdict rests on; none if the test was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Evidence>,
     /// The range that was tested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<String>,
+    /// The section of docs/mathematics.md that derives the statement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub derivation: Option<String>,
+    /// The faults that were planted, one after the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<Vec<String>>,
+    /// Whether the test noticed every one of them; none if there was none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub noticed: Option<bool>,
     /// Corrections, the counterexample, or remarks, one a line.
     pub detail: Vec<String>,
     /// The steps of the test, one a line.
@@ -61,9 +73,13 @@ impl From<&Claim> for ClaimAnswer {
             place: claim.place,
             statement: claim.statement,
             method: claim.method,
+            needs: claim.needs.to_vec(),
             status: None,
             evidence: None,
             range: None,
+            derivation: None,
+            fault: None,
+            noticed: None,
             detail: Vec::new(),
             working: Vec::new(),
             seconds: None,
@@ -75,8 +91,11 @@ impl From<&Report> for ClaimAnswer {
     fn from(report: &Report) -> Self {
         Self {
             status: Some(report.finding.status),
-            evidence: Some(report.finding.evidence),
+            evidence: report.finding.evidence,
             range: Some(report.finding.range.clone()),
+            derivation: report.finding.derivation.clone(),
+            fault: report.planted.as_ref().map(Planted::faults),
+            noticed: report.planted.as_ref().and_then(Planted::noticed),
             detail: report.finding.detail.clone(),
             working: report.working.clone(),
             seconds: Some(report.duration.as_secs_f64()),

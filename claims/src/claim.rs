@@ -21,6 +21,8 @@ pub struct Claim {
     pub statement: &'static str,
     /// How it is tested, in a sentence.
     pub method: &'static str,
+    /// What the method rests on: ids of claims and names of [`MACHINERY`](super::MACHINERY).
+    pub needs: &'static [&'static str],
     /// The test.
     pub test: fn(&mut Work<'_>) -> Tested,
 }

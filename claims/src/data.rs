@@ -18,6 +18,7 @@ impl Data {
         data.read(include_str!("../data/printed/arithmetic.txt"));
         data.read(include_str!("../data/printed/breaking.txt"));
         data.read(include_str!("../data/printed/cut.txt"));
+        data.read(include_str!("../data/printed/josephus.txt"));
         data.read(include_str!("../data/printed/structure.txt"));
         data
     }
@@ -37,6 +38,13 @@ impl Data {
                 section.push('\n');
             }
         }
+    }
+
+    /// Returns the data with another text under one heading.
+    pub(super) fn with_section(&self, heading: &str, text: &str) -> Self {
+        let mut data = self.clone();
+        data.sections.insert(heading.into(), text.into());
+        data
     }
 
     /// Returns the text under a heading.

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use super::arithmetic::{by_powerset_lemma, direct};
 use super::breaking::cut;
 use super::sequences::{follows, periods, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, Evidence, Tested, Work};
 use misere::census::{Day, Method as CensusMethod, residue_by};
 use misere::game::{Parity, Universe};
 use misere::heaps::ruleset;
@@ -21,6 +21,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     games born by day 4 are reducible; 490 even composites (481 biprimes, 8 with three \
                     primes, 1 with four) and 6 odd ones.",
         method: "all sets of games born by day 4, and all composite games born by day 5",
+        needs: &["listing", "composites"],
         test: fifth_day,
     },
     Claim {
@@ -30,6 +31,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     be computed.",
         method: "the product formula against classes of exponents modulo several primes, and one \
                  day lower against the sum term by term",
+        needs: &["recurrences"],
         test: eighth_day,
     },
     Claim {
@@ -37,6 +39,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Counting, day 9",
         statement: "|M_9| modulo primes with a short chain of orders of 2: 29 modulo 97.",
         method: "classes of exponents against the recursion for all days",
+        needs: &["recurrences"],
         test: ninth_day,
     },
     Claim {
@@ -45,6 +48,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "Modulo Fermat numbers |M_n| = 2^((49−n)/2) − 22524 for odd n ≥ 5, and \
                     2^(7−n/2) − 10 for even n ≥ 4 modulo those up to F_7.",
         method: "against other methods on days 5 to 9",
+        needs: &["recurrences"],
         test: fermat_numbers,
     },
     Claim {
@@ -54,6 +58,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     of two: 0 if the single options have distinct nonzero values, otherwise 2^m for \
                     the least m that is no exponent among them.",
         method: "the definition, with all subsets, against the lemma",
+        needs: &["nim-definition"],
         test: powerset_lemma,
     },
     Claim {
@@ -62,6 +67,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "SG(n) ≥ (n−2)/4 for every even n: each odd m < n/2 is an option, of value \
                     (m−1)/2.",
         method: "all heaps except those given by divisors, counted; and the options that the proof names",
+        needs: &["nim-definition", "arithmetic.thm4"],
         test: saliquant_bound,
     },
     Claim {
@@ -72,6 +78,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     from heap 7 on for k = 8 and 16.",
         method: "the pattern is proved, by the AP-test or by the theorem for a saltus that is a power of \
                  two, and the values are compared with it",
+        needs: &["periods", "nim-sets"],
         test: one_two_k,
     },
     Claim {
@@ -83,6 +90,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     period 2s − 4, from heap 1 on, or from heap 7 on for k = 8q + 8. (A conjecture.)",
         method: "all K of numbers up to a bound: the pattern is proved, and is that of the class; the theorem needs \
                  a bound for each K, so it says nothing of the others",
+        needs: &["periods", "nim-sets"],
         test: family_c,
     },
     Claim {
@@ -91,6 +99,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "{1,4,9} has period 40 and saltus 16, {1,4,13} period 24 and saltus 8, {1,6,13} \
                     period 108 and saltus 32.",
         method: "the pattern that is proved or observed",
+        needs: &["periods", "nim-sets"],
         test: counterexamples,
     },
     Claim {
@@ -99,6 +108,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "Of the values below 60 exactly 24, 40, 41, 46, 47, 48, 49, 54, 55, 59 do not occur; and a value that occurs at an even heap and at an odd one does not occur \
                     beyond three times the larger.",
         method: "all values up to a bound",
+        needs: &["nim-definition"],
         test: gaps,
     },
     Claim {
@@ -107,6 +117,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "In the sequence of {1,2} every value from 1 up to nearly n/2 has occurred twice by n, up to \
                     a few hold-outs: one, 96029, by n = 300000.",
         method: "values that occur once although larger ones are through",
+        needs: &["cut-one-two"],
         test: hold_outs,
     },
     Claim {
@@ -115,6 +126,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "For n with smallest prime factor p, SG(n)/n tends to δ_p/w_p: 1/2, 1/4, 1/10, \
                     2/35, 1/35 (a heuristic).",
         method: "largest deviation of SG(n)/n at large n",
+        needs: &["nim-definition", "arithmetic.thm6.v", "arithmetic.thm6.vi"],
         test: slopes,
     },
 ];
@@ -125,14 +137,24 @@ fn big(n: u64) -> BigUint {
 
 fn fifth_day(work: &mut Work<'_>) -> Tested {
     let day = Day::new(5)?.statistics(work.budget())?;
-    work.compare("games", 4_171_780, day.games);
+    let games = work.plant("a game is counted twice", day.games, |games| games + 1);
+    work.compare("games", 4_171_780, games);
     work.compare("odd", 19, day.odd);
     work.compare("P-positions", 245_249, day.p_positions);
     work.compare("reducible sets", 22_524, (1u64 << 22) - day.games);
     let (mut u, mut parts) = (Universe::with_budget(work.budget().clone()), Parts::new());
     // Even composites by the number of their primes, and the odd ones.
     let (mut by_primes, mut odd) = ([0u32; 5], 0u32);
-    for composite in parts.composites_of_day_5(&mut u)? {
+    let composites = parts.composites_of_day_5(&mut u)?;
+    let composites = work.plant(
+        "a composite game is missing",
+        composites,
+        |mut composites| {
+            composites.pop();
+            composites
+        },
+    );
+    for composite in composites {
         let primes = composite.partitions[0].len();
         match u.parity(composite.game) {
             Parity::Even => by_primes[primes.min(4)] += 1,
@@ -156,6 +178,7 @@ fn eighth_day(work: &mut Work<'_>) -> Tested {
     for &p in primes {
         let product = residue_by(CensusMethod::Products, 8, &big(p), work.budget())?;
         let classes = residue_by(CensusMethod::Classes, 8, &big(p), work.budget())?;
+        let classes = work.plant("a residue one larger", classes, |residue| residue + 1u32);
         work.ensure(
             product == classes,
             format!("|M_8| = {product} modulo {p} by both methods"),
@@ -168,12 +191,13 @@ fn eighth_day(work: &mut Work<'_>) -> Tested {
         product == terms,
         format!("|M_7| = {product} modulo {p} by both methods"),
     );
-    work.verified(format!("{} primes", primes.len()))
+    work.derived("4. The product formula", format!("{} primes", primes.len()))
 }
 
 fn ninth_day(work: &mut Work<'_>) -> Tested {
     for p in [97u64, 193] {
         let classes = residue_by(CensusMethod::Classes, 9, &big(p), work.budget())?;
+        let classes = work.plant("a residue one larger", classes, |residue| residue + 1u32);
         let recursion = residue_by(CensusMethod::Recursion, 9, &big(p), work.budget())?;
         work.ensure(
             classes == recursion,
@@ -183,7 +207,7 @@ fn ninth_day(work: &mut Work<'_>) -> Tested {
             work.compare("|M_9| modulo 97", 29, classes);
         }
     }
-    work.verified("modulo 97 and 193")
+    work.derived("5. Classes of exponents: day 9", "modulo 97 and 193")
 }
 
 fn fermat_numbers(work: &mut Work<'_>) -> Tested {
@@ -204,7 +228,8 @@ fn fermat_numbers(work: &mut Work<'_>) -> Tested {
             };
             let power = big(2).modpow(&big(exponent), &big(modulus));
             let offset = if n % 2 == 1 { 22524 } else { 10 };
-            let formula = (power + modulus * 22524 - big(offset)) % modulus;
+            let offset = work.plant("a constant one larger", offset, |offset| offset + 1);
+            let formula = (power + modulus * 22525 - big(offset)) % modulus;
             work.ensure(
                 found == formula,
                 format!("|M_{n}| = {found} modulo {modulus}"),
@@ -223,7 +248,10 @@ fn fermat_numbers(work: &mut Work<'_>) -> Tested {
             format!("day {n} modulo 17 by another method"),
         );
     }
-    work.verified("days 4 to 9 modulo the first five Fermat numbers")
+    work.derived(
+        "6. All days modulo divisors of 2^(2^k) − 1",
+        "days 4 to 9 modulo the first five Fermat numbers",
+    )
 }
 
 fn powerset_lemma(work: &mut Work<'_>) -> Tested {
@@ -247,6 +275,9 @@ fn powerset_lemma(work: &mut Work<'_>) -> Tested {
             let power = number == 0 || number.is_power_of_two();
             work.require(power, || format!("{name}({heap}) has value {number}"));
             let lemma = exponent.map_or(NimValue::default(), |e| NimValue::power_of_two(e.into()));
+            let lemma = work.plant("another power of two", lemma, |_| {
+                NimValue::power_of_two(99u32.into())
+            });
             work.require(lemma == value, || {
                 format!("{name}({heap}): the lemma gives another value")
             });
@@ -256,18 +287,23 @@ fn powerset_lemma(work: &mut Work<'_>) -> Tested {
             });
         }
     }
-    work.verified(format!("six games, heaps to {to} with all subsets"))
+    work.derived(
+        "Powerset lemma",
+        format!("six games, heaps to {to} with all subsets"),
+    )
 }
 
 fn saliquant_bound(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(10_000u64, 30_000, 100_000);
     let values = direct(work, "saliquant", to)?;
     for (n, &value) in (0u64..).zip(&values).skip(2).step_by(2) {
+        let value = work.plant("an even heap of value 0", value, |_| 0);
         work.require(4 * u64::from(value) + 2 >= n, || {
             format!("SG({n}) = {value}")
         });
     }
     for (m, &value) in (0u64..).zip(&values).skip(1).step_by(2) {
+        let value = work.plant("a value one larger", value, |value| value + 1);
         work.require(u64::from(value) == (m - 1) / 2, || {
             format!("SG({m}) = {value}")
         });
@@ -277,7 +313,7 @@ fn saliquant_bound(work: &mut Work<'_>) -> Tested {
         let fine = (1..n / 2).step_by(2).all(|m| n % (n - m) != 0);
         work.require(fine, || format!("an odd m < {n}/2 is no option"));
     }
-    work.verified(format!("n ≤ {to}; the proof is two lines"))
+    work.derived("Saliquant is at least (n−2)/4", format!("n ≤ {to}"))
 }
 
 fn one_two_k(work: &mut Work<'_>) -> Tested {
@@ -286,6 +322,7 @@ fn one_two_k(work: &mut Work<'_>) -> Tested {
     ];
     let most = work.at_depth(14u64, 17, 20);
     for (k, s) in (4..=most).zip(saltus) {
+        let s = work.plant("a saltus twice as large", s, |s| 2 * s);
         let name = cut(&[1, 2, k]);
         let search = PeriodSearch::new(Some(if s >= 64 { 1_300 } else { 600 }), true);
         let answer = periods(work, &search, &*ruleset(&name)?)?;
@@ -338,6 +375,7 @@ fn family_c(work: &mut Work<'_>) -> Tested {
         let deciding = more.iter().map(|&k| class_in_family_c(k)).min();
         let (q, place) = deciding.ok_or("a number beside 1 and 2")?;
         let saltus = if place == 3 { 16 } else { 8 } << (2 * q);
+        let saltus = work.plant("twice the saltus", saltus, |s| 2 * s);
         let name = cut(&[&[1, 2][..], &more].concat());
         let search = PeriodSearch::new((saltus >= 64).then_some(1_300), true);
         let answer = periods(work, &search, &*ruleset(&name)?)?;
@@ -366,10 +404,11 @@ fn family_c(work: &mut Work<'_>) -> Tested {
         all.len() == patterns.len(),
         format!("{} classes have different values", patterns.len()),
     );
-    work.open(format!(
+    let range = format!(
         "all {} sets of numbers up to {most}, each proved",
         (1u64 << (most - 3)) - 1
-    ))
+    );
+    work.open(Evidence::Verified, range)
 }
 
 fn counterexamples(work: &mut Work<'_>) -> Tested {
@@ -380,6 +419,7 @@ fn counterexamples(work: &mut Work<'_>) -> Tested {
         ([1, 6, 13], 108, 32),
     ] {
         let name = cut(&set);
+        let period = work.plant("a period one longer", period, |period| period + 1);
         let answer = periods(work, &PeriodSearch::default(), &*ruleset(&name)?)?;
         all &= answer.proof.is_some();
         let found = answer
@@ -397,13 +437,17 @@ fn counterexamples(work: &mut Work<'_>) -> Tested {
     if all {
         work.proved("all three")
     } else {
-        work.verified("all three")
+        work.observed("all three")
     }
 }
 
 fn gaps(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(20_000u64, 100_000, 1_000_000);
     let values = values(work, "divide-and-residue", to)?;
+    let values = work.plant("a heap of value 24", values, |mut values| {
+        values[999] = 24;
+        values
+    });
     let most = 64usize;
     // The heaps of each small value: the last, and the first even and the first odd one.
     let mut last = vec![0u64; most];
@@ -429,12 +473,19 @@ fn gaps(work: &mut Work<'_>) -> Tested {
         absent == [24, 40, 41, 46, 47, 48, 49, 54, 55, 59],
         format!("values below 60 that do not occur: {absent:?}"),
     );
-    work.open(format!("n ≤ {to}; the bound by three is proved"))
+    work.open(
+        Evidence::Observed,
+        format!("n ≤ {to}; the bound by three is proved"),
+    )
 }
 
 fn hold_outs(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(8_000u64, 60_000, 300_000);
     let values = values(work, "cut{1,2}", to)?;
+    let values = work.plant("a heap of value 0", values, |mut values| {
+        values[3999] = 0;
+        values
+    });
     // The last values may still occur again.
     let settled = usize::try_from(to / 2 - to / 100)?;
     let mut count = vec![0u32; settled];
@@ -452,12 +503,17 @@ fn hold_outs(work: &mut Work<'_>) -> Tested {
             settled - 1
         ),
     );
-    work.open(format!("n ≤ {to}"))
+    work.open(Evidence::Observed, format!("n ≤ {to}"))
 }
 
 fn slopes(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(200_000u64, 1_000_000, 10_000_000);
     let values = values(work, "nontotative", to)?;
+    let values = work.plant("the last heap has value 0", values, |mut values| {
+        values.pop();
+        values.push(0);
+        values
+    });
     let primes = [2u64, 3, 5, 7, 11];
     // δ_p = (1/p)·∏_{q<p}(1 − 1/q) and w_p = 1 − (1/p)·Σ_{q<p} w_q, as fractions.
     let exact = [(1u64, 2u64), (1, 4), (1, 10), (2, 35), (1, 35)];
@@ -477,5 +533,5 @@ fn slopes(work: &mut Work<'_>) -> Tested {
         ));
         work.require(worst < 3_000, || format!("p = {p}: {worst} millionths off"));
     }
-    work.open(format!("n ≤ {to}"))
+    work.open(Evidence::Observed, format!("n ≤ {to}"))
 }

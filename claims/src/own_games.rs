@@ -14,6 +14,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "2^498 − 3·2^256 − 4·2^248 − 472 even composite games are born by day 6, and 490 odd ones. Of the even \
                     ones 1013 have three primes, 11 four and 1 five.",
         method: "the derivation, whose parts are computed; sets of games with the part 2 have it, by differences",
+        needs: &["composites", "differences", "parts"],
         test: sixth_day,
     },
     Claim {
@@ -21,6 +22,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Prime partitions of different lengths",
         statement: "No game born by day 7 has prime partitions of different lengths; (4+2#)#, born on day 8, has.",
         method: "the finite computation behind the derivation",
+        needs: &["composites", "sums", "parts"],
         test: different_lengths,
     },
     Claim {
@@ -29,13 +31,22 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "The games born by day 4 generate Z/2 ⊕ Z^17: 32 = 2 + 2 is the only relation between the 18 even \
                     games beside 0.",
         method: "all relations of the forms x + y' ≈ x' + y and x + y ≈ x' + y'; and sums of few games are different",
+        needs: &["sums"],
         test: relations_of_day_4,
     },
 ];
 
 fn sixth_day(work: &mut Work<'_>) -> Tested {
     let (mut u, mut parts) = (Universe::with_budget(work.budget().clone()), Parts::new());
-    let count = parts.composites_of_day_6(&mut u)?;
+    let mut count = parts.composites_of_day_6(&mut u)?;
+    let two = u.nim(2)?;
+    let prime = work.plant("a prime among the games with the part 2", None, |_| {
+        Some(two)
+    });
+    count.with_part_two.extend(prime);
+    let others = &mut count.others;
+    let fewer = work.plant("a composite game is missed", others.len(), |n| n - 1);
+    others.truncate(fewer);
     let power = |n: u32| BigUint::from(2u32).pow(n);
     let stated = power(498) - power(256) * 3u32 - power(248) * 4u32 - 472u32;
     work.compare("even composites", stated, count.even());
@@ -49,7 +60,6 @@ fn sixth_day(work: &mut Work<'_>) -> Tested {
         "[1013, 11, 1]",
         format!("{:?}", &lengths[3..]),
     );
-    let two = u.nim(2)?;
     let members = &count.with_part_two;
     // No set is empty: 2·239 is less than the 498 members.
     for step in 1..work.at_depth(20, 100, 240) {
@@ -60,12 +70,13 @@ fn sixth_day(work: &mut Work<'_>) -> Tested {
             work.require(has_part, || format!("{g:?} does not have the part 2"));
         }
     }
-    work.proved("docs/mathematics.md, with computed lists")
+    work.derived("Composite games born by day n", "all lists computed")
 }
 
 fn different_lengths(work: &mut Work<'_>) -> Tested {
     let (mut u, mut parts) = (Universe::with_budget(work.budget().clone()), Parts::new());
-    let g = u.eval("(4+2#)#")?;
+    let text = work.plant("another game", "(4+2#)#", |_| "(4+2)#");
+    let g = u.eval(text)?;
     let lengths = parts.prime_partitions(&mut u, g)?;
     work.ensure(
         lengths.has_different_lengths() && u.birthday(g) == 8,
@@ -74,7 +85,12 @@ fn different_lengths(work: &mut Work<'_>) -> Tested {
     if !work.at_depth(false, false, true) {
         let highly = parts.highly_composite_by_day_6(&mut u)?;
         for composite in &highly {
-            let g = u.sharp(composite.game)?;
+            let late = "(4+2#)#";
+            let option = work.plant("an option of a game of day 8", None, |_| Some(late));
+            let g = match option {
+                Some(text) => u.eval(text)?,
+                None => u.sharp(composite.game)?,
+            };
             let found = parts.prime_partitions(&mut u, g)?;
             work.require(!found.has_different_lengths(), || format!("{g:?}"));
         }
@@ -91,12 +107,17 @@ fn different_lengths(work: &mut Work<'_>) -> Tested {
     for g in &found.found {
         work.ensure(false, format!("{g:?} has partitions of one length"));
     }
-    work.proved("docs/mathematics.md, with all sums computed")
+    work.derived(
+        "Partitions of different lengths need day 8",
+        "all sums computed",
+    )
 }
 
 fn relations_of_day_4(work: &mut Work<'_>) -> Tested {
     let mut u = Universe::with_budget(work.budget().clone());
-    let day_4 = u.games_born_by(4)?;
+    let mut day_4 = u.games_born_by(4)?;
+    let later = u.nim(6)?;
+    day_4.extend(work.plant("a game of day 6", None, |_| Some(later)));
     let found = Relations::between(&mut u, &day_4)?;
     work.compare("even games beside 0", 18, found.games.len());
     work.compare("rank", 17, found.rank());
@@ -122,5 +143,8 @@ fn relations_of_day_4(work: &mut Work<'_>) -> Tested {
         }
     }
     work.compare("different sums", sums, all.len());
-    work.proved("docs/mathematics.md; all relations of the two forms")
+    work.derived(
+        "Relations in the group of differences",
+        "all relations of the two forms",
+    )
 }

@@ -1,5 +1,6 @@
 //! What the test of a claim works with.
 
+use std::any::type_name;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -7,6 +8,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::data::Data;
+use super::fault::{Fault, Faults, Place};
 use super::finding::{Depth, Evidence, Finding, Status, Tested};
 use misere::limits::Budget;
 
@@ -25,10 +27,27 @@ pub struct Work<'a> {
     remarks: Vec<String>,
     /// The headings of the printed data that were read.
     headings: RefCell<BTreeSet<String>>,
+    /// The inputs that can be falsified.
+    faults: RefCell<Faults>,
+    /// The fault that is planted in this run.
+    planted: Option<&'a Fault>,
+}
+
+/// What a test noted.
+pub(super) struct Notes {
+    pub(super) working: Vec<String>,
+    pub(super) remarks: Vec<String>,
+    pub(super) printed: Vec<String>,
+    pub(super) faults: Faults,
 }
 
 impl<'a> Work<'a> {
-    pub(super) fn new(depth: Depth, data: &'a Data, budget: &'a Budget) -> Self {
+    pub(super) fn new(
+        depth: Depth,
+        data: &'a Data,
+        budget: &'a Budget,
+        planted: Option<&'a Fault>,
+    ) -> Self {
         Self {
             depth,
             budget,
@@ -38,6 +57,8 @@ impl<'a> Work<'a> {
             failures: Vec::new(),
             remarks: Vec::new(),
             headings: RefCell::default(),
+            faults: RefCell::default(),
+            planted,
         }
     }
 
@@ -83,6 +104,29 @@ impl<'a> Work<'a> {
             number.map_err(|_| format!("`{word}` in the data `{heading}` is not a number"))
         });
         numbers.collect()
+    }
+
+    /// Returns an input of the test: a value, a formula at one place, the moves of a position. In the
+    /// run that plants this fault the input is falsified, once: at the middle one of the calls with
+    /// this description. The test must notice.
+    ///
+    /// An input is what a comparison compares. The outcome of a comparison is none, so nothing is
+    /// planted in a truth value.
+    pub fn plant<T>(&self, what: &str, right: T, falsify: impl FnOnce(T) -> T) -> T {
+        if type_name::<T>() == type_name::<bool>() {
+            return right;
+        }
+        let call = Place::Call(self.faults.borrow_mut().reach(what));
+        match self.planted {
+            Some(fault) if fault.what == what && fault.place == call => falsify(right),
+            _ => right,
+        }
+    }
+
+    /// Says which misprint under a heading the test must notice, where it does not look at the
+    /// middle number of the section, which is falsified unless another place is chosen.
+    pub fn misprint(&self, heading: &str, right: &str, wrong: &str) {
+        self.faults.borrow_mut().misprint(heading, right, wrong);
     }
 
     /// Notes a step of the test.
@@ -158,24 +202,47 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Returns the verdict on a statement that was tested completely: it holds unless a failure or
-    /// a correction was noted.
+    /// Returns the verdict on a finite statement that was computed whole: it holds unless a failure
+    /// or a correction was noted.
     pub fn proved(&mut self, range: impl Into<String>) -> Tested {
         Ok(self.verdict(Evidence::Proved, range.into()))
     }
 
-    /// Returns the verdict on a statement that was tested for a range.
+    /// Returns the verdict on a statement that a section of docs/mathematics.md derives; the test
+    /// compares it with what it says for a range.
+    pub fn derived(&mut self, section: &str, range: impl Into<String>) -> Tested {
+        let mut finding = self.verdict(Evidence::Proved, range.into());
+        finding.derivation = Some(section.into());
+        Ok(finding)
+    }
+
+    /// Returns the verdict on a statement of which every case in a range was tested.
     pub fn verified(&mut self, range: impl Into<String>) -> Tested {
         Ok(self.verdict(Evidence::Verified, range.into()))
     }
 
+    /// Returns the verdict on a statement about all values at once (a period, a limit, a value that
+    /// never occurs) that agrees with the values in a range.
+    pub fn observed(&mut self, range: impl Into<String>) -> Tested {
+        Ok(self.verdict(Evidence::Observed, range.into()))
+    }
+
     /// Returns the verdict on a question or a conjecture: open unless a failure or a correction was
-    /// noted.
-    pub fn open(&mut self, range: impl Into<String>) -> Tested {
-        let mut finding = self.verdict(Evidence::Verified, range.into());
-        if finding.status == Status::Holds {
-            finding.status = Status::Open;
-        }
+    /// noted. The evidence is [`Verified`](Evidence::Verified) or [`Observed`](Evidence::Observed).
+    pub fn open(&mut self, evidence: Evidence, range: impl Into<String>) -> Tested {
+        Ok(self.unless_wrong(Status::Open, evidence, range.into()))
+    }
+
+    /// Returns the verdict on a statement that holds, while the scanned text has the slips that were
+    /// noted as remarks; a failure or a correction counts as always.
+    pub fn scan(&mut self, evidence: Evidence, range: impl Into<String>) -> Tested {
+        Ok(self.unless_wrong(Status::Scan, evidence, range.into()))
+    }
+
+    /// Returns that the statement was read and not tested; what was corrected is among the details.
+    pub fn by_reading(&mut self, range: impl Into<String>) -> Tested {
+        let mut finding = self.verdict(Evidence::ByReading, range.into());
+        finding.status = Status::ByReading;
         Ok(finding)
     }
 
@@ -191,6 +258,15 @@ impl<'a> Work<'a> {
         Ok(finding)
     }
 
+    /// Returns a verdict whose status is this one instead of "holds".
+    fn unless_wrong(&mut self, status: Status, evidence: Evidence, range: String) -> Finding {
+        let mut finding = self.verdict(evidence, range);
+        if finding.status == Status::Holds {
+            finding.status = status;
+        }
+        finding
+    }
+
     fn verdict(&mut self, evidence: Evidence, range: String) -> Finding {
         let status = match (self.failures.is_empty(), self.corrections.is_empty()) {
             (false, _) => Status::Refuted,
@@ -199,15 +275,20 @@ impl<'a> Work<'a> {
         };
         Finding {
             status,
-            evidence,
+            evidence: Some(evidence),
             range,
+            derivation: None,
             detail: [&self.failures[..], &self.corrections, &self.remarks].concat(),
         }
     }
 
-    /// Returns the steps of the test and the headings of the printed data that it read.
-    pub(super) fn into_notes(self) -> (Vec<String>, Vec<String>) {
-        let headings = self.headings.into_inner().into_iter().collect();
-        (self.working, headings)
+    /// Returns the notes.
+    pub(super) fn into_notes(self) -> Notes {
+        Notes {
+            working: self.working,
+            remarks: self.remarks,
+            printed: self.headings.into_inner().into_iter().collect(),
+            faults: self.faults.into_inner(),
+        }
     }
 }

@@ -139,7 +139,14 @@ fn every_numbered_item_has_a_line_of_its_own() {
 }
 
 fn quick(claims: &[&'static Claim], data: &Data) -> Vec<Report> {
-    test_all(claims, Depth::Quick, data, &Budget::default(), |_| ())
+    test_all(
+        claims,
+        Depth::Quick,
+        data,
+        &Budget::default(),
+        false,
+        |_| (),
+    )
 }
 
 #[test]
@@ -182,7 +189,14 @@ fn what_is_stopped_is_not_refuted() {
             0..3 => little([10_000, 200_000, 2_000_000][limit]),
             _ => Budget::timeout(Duration::from_millis([30, 200, 600][limit - 3])),
         };
-        let reports = test_all(&all, Depth::Quick, &Data::embedded(), &budget, |_| ());
+        let reports = test_all(
+            &all,
+            Depth::Quick,
+            &Data::embedded(),
+            &budget,
+            false,
+            |_| (),
+        );
         let (finished, unfinished): (Vec<_>, Vec<_>) =
             reports.iter().partition(|report| report.finished);
         for report in finished {

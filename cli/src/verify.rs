@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use misere::limits::Budget;
 use misere_claims::{
-    Claim, Data, Depth, Evidence, Finding, Paper, Report, Status, UnknownClaim, VerifyAnswer,
-    claims, select, test_all,
+    Claim, Data, Depth, Evidence, Finding, NOT_STATED, Paper, Planted, Report, Status,
+    UnknownClaim, VerifyAnswer, claims, select, test_all,
 };
 
 use super::failure::Failure;
@@ -23,12 +23,29 @@ use super::{Answer, Format};
 /// Re-derive what the papers state
 ///
 /// Each claim is tested again, and the test decides: it holds, it holds when corrected, it is
-/// refuted, or it is open. The exit code is 1 if a verdict differs from the one on record.
+/// refuted, or it is open. The exit code is 1 if a verdict differs from the one on record, and 3 if
+/// a limit stopped a test.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
+#[command(after_help = "Status:\n  \
+    holds       as stated\n  \
+    corrected   wrong as stated; holds with the corrections that are listed\n  \
+    refuted     there is a counterexample\n  \
+    open        a question or a conjecture, neither proved nor refuted\n  \
+    scan        holds; only the scanned text has a slip\n  \
+    by reading  read and judged, not tested, and not counted as tested\n  \
+    unfinished  stopped by a limit\n\n\
+    Evidence:\n  \
+    proved      a finite statement computed whole, or derived in the section of\n              \
+    docs/mathematics.md that is named\n  \
+    verified    every case up to the bound that is given\n  \
+    observed    seen up to the bound, where the statement is about all values at once:\n              \
+    a period, a limit, a value that never occurs\n  \
+    by reading  nothing was computed that could fail\n\n\
+    Examples:\n  \
     misere verify\n  \
     misere verify structure\n  \
     misere verify structure.fig6 -v\n  \
+    misere verify josephus --faults\n  \
     misere verify --list\n\n\
     To run for hours, interrupt, and continue: --depth deep --resume deep.jsonl")]
 pub(super) struct Verify {
@@ -48,6 +65,11 @@ pub(super) struct Verify {
     /// Append each result to this file as a line of JSON, and skip the claims that are in it
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+
+    /// Test each claim again with wrong inputs (a printed number, a formula, a move), one at a
+    /// time, which it must notice; at the quick depth
+    #[arg(long, conflicts_with = "resume")]
+    faults: bool,
 
     /// List the claims without testing them
     #[arg(long)]
@@ -85,7 +107,7 @@ impl Verify {
         let progress = Progress::start("claims", Some(left.len() as u64), session.quiet());
         let mut written: std::io::Result<()> = Ok(());
         let data = Data::embedded();
-        let tested = test_all(&left, self.depth, &data, &budget, |report| {
+        let tested = test_all(&left, self.depth, &data, &budget, self.faults, |report| {
             progress.advance(1);
             if let (Some(log), true, Ok(())) = (&mut log, report.finished, &written) {
                 written = log.append(report, self.depth);
@@ -110,15 +132,21 @@ impl Verify {
                 self.print(session, &reports, is_new)?;
             }
         }
+        let missed = |report: &Report| {
+            let noticed = report.planted.as_ref().and_then(Planted::noticed);
+            noticed == Some(false)
+        };
+        if reports.iter().any(|r| r.contradicts_record() || missed(r)) {
+            return Ok(Answer::No);
+        }
         if let Some(reason) = budget.check().err() {
             return Err(Failure::Interrupted(reason));
         }
-        let contradicted = reports.iter().any(Report::contradicts_record);
-        Ok(if contradicted {
-            Answer::No
-        } else {
-            Answer::Yes
-        })
+        match reports.iter().filter(|report| !report.finished).count() {
+            0 => Ok(Answer::Yes),
+            1 => Err(Failure::OutOfReach("a claim is unfinished".into())),
+            n => Err(Failure::OutOfReach(format!("{n} claims are unfinished"))),
+        }
     }
 
     fn selected(&self) -> Result<Vec<&'static Claim>, Failure> {
@@ -160,18 +188,42 @@ impl Verify {
     ) -> Result<(), Failure> {
         let (claim, finding) = (report.claim, &report.finding);
         session.line(&format!(
-            "  {:<9} {:<width$} {}, {}: {}",
-            finding.status, claim.id, claim.place, finding.evidence, finding.range
+            "  {:<10} {:<width$} {}, {}",
+            finding.status,
+            claim.id,
+            claim.place,
+            how_far(finding, ": ")
         ))?;
         if self.verbose {
             session.line(&format!("      {}", claim.statement))?;
             session.line(&format!("      tested by: {}", claim.method))?;
+            match claim.needs {
+                NOT_STATED => (),
+                [] => session.line("      rests on: nothing else")?,
+                needs => session.line(&format!("      rests on: {}", needs.join(", ")))?,
+            }
             for line in &report.working {
                 session.line(&format!("      | {line}"))?;
             }
         }
         for line in &finding.detail {
             session.line(&format!("      {line}"))?;
+        }
+        match &report.planted {
+            Some(Planted::Noticed(faults)) if self.verbose => {
+                for fault in faults {
+                    session.line(&format!("      noticed: {fault}"))?;
+                }
+            }
+            Some(Planted::Missed { missed, .. }) => {
+                for fault in missed {
+                    session.line(&format!("      MISSED: {fault}"))?;
+                }
+            }
+            Some(Planted::NotPlanted) if finding.status != Status::ByReading => {
+                session.line("      no fault is planted")?;
+            }
+            _ => (),
         }
         if report.contradicts_record() {
             let recorded = claim.recorded().map_or("nothing", Status::name);
@@ -191,14 +243,18 @@ impl Verify {
         let version = env!("CARGO_PKG_VERSION");
         session.line("# What was re-derived")?;
         session.line("")?;
+        let faults = if self.faults { " --faults" } else { "" };
         session.line(&format!(
-            "Made by `misere verify --depth {depth} --format md`, version {version}. {}",
-            summary(reports)
+            "Made by `misere verify --depth {depth}{faults} --format md`, version {version}. {}",
+            summary(reports).replace('\n', " ")
         ))?;
         session.line(
-            "\nA *proved* status is that of a finite statement computed completely, or follows from one; \
-             a *verified* one rests on the\nrange in the last column. A *corrected* statement is wrong as \
-             printed and holds with the corrections below its status.",
+            "\n*Proved* is a finite statement computed whole, or one derived in the section of\n\
+             [mathematics.md](mathematics.md) that is named; of a *verified* one every case up to the \
+             bound in the last column\nwas computed; an *observed* one is about all values at once (a period, \
+             a limit) and agrees with those up to the bound;\nwhat is *by reading* was not tested. A \
+             *corrected* statement is wrong as printed and holds with the corrections below\nits status; \
+             *scan* marks a slip of the scanned text, which is none of the paper.",
         )?;
         for (paper, reports) in by_paper(reports, |report| report.claim) {
             session.line(&format!("\n## {}\n", heading(paper)))?;
@@ -206,7 +262,8 @@ impl Verify {
                 .line("| claim | where | statement | status | how far |\n|---|---|---|---|---|")?;
             for report in reports {
                 let (claim, finding) = (report.claim, &report.finding);
-                let mut status = format!("**{}**, {}", finding.status, finding.evidence);
+                let evidence = finding.evidence.map_or("", Evidence::name);
+                let mut status = format!("**{}**, {evidence}", finding.status);
                 for line in &finding.detail {
                     status.push_str("<br>");
                     status.push_str(line);
@@ -216,7 +273,7 @@ impl Verify {
                     claim.place,
                     claim.statement,
                     &status,
-                    &finding.range,
+                    &bound(finding),
                 ];
                 let cells = cells.map(|cell| cell.replace('|', "\\|"));
                 session.line(&format!("| {} |", cells.join(" | ")))?;
@@ -241,8 +298,10 @@ struct Entry {
     id: String,
     depth: Depth,
     status: Status,
-    evidence: Evidence,
+    evidence: Option<Evidence>,
     range: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    derivation: Option<String>,
     detail: Vec<String>,
     #[serde(default)]
     seconds: f64,
@@ -275,6 +334,7 @@ impl Log {
             status: finding.status,
             evidence: finding.evidence,
             range: finding.range.clone(),
+            derivation: finding.derivation.clone(),
             detail: finding.detail.clone(),
             seconds: report.duration.as_secs_f64(),
         })
@@ -290,10 +350,14 @@ impl Entry {
                 status: self.status,
                 evidence: self.evidence,
                 range: self.range,
+                derivation: self.derivation,
                 detail: self.detail,
             },
             working: Vec::new(),
             printed: Vec::new(),
+            remarks: Vec::new(),
+            faults: Vec::new(),
+            planted: None,
             finished: true,
             duration: Duration::try_from_secs_f64(self.seconds).unwrap_or_default(),
         })
@@ -353,22 +417,69 @@ fn by_paper<T>(
     groups
 }
 
-/// `37 claims: 30 hold, 5 corrected, 1 refuted, 1 open.`
+/// `verified: n ≤ 100`: the evidence and the bound; of a test that was stopped `not finished`.
+fn how_far(finding: &Finding, separator: &str) -> String {
+    let evidence = finding.evidence.map(Evidence::name);
+    let evidence = evidence.map_or(String::new(), |name| format!("{name}{separator}"));
+    format!("{evidence}{}", bound(finding))
+}
+
+/// The range that was tested, and the derivation.
+fn bound(finding: &Finding) -> String {
+    match &finding.derivation {
+        Some(section) => format!("{}; derived in “{section}”", finding.range),
+        None => finding.range.clone(),
+    }
+}
+
+/// What a run showed, in a few lines:
+///
+/// ```text
+/// 37 claims: 30 hold, 5 corrected, 1 refuted, 1 open.
+/// Of 37 tested 20 are proved, 15 verified to a bound, 2 observed.
+/// Planted faults: 36 claims noticed theirs, 1 missed one.
+/// ```
 fn summary(reports: &[Report]) -> String {
-    use Status::{Corrected, Holds, Open, Refuted};
-    let unfinished = reports.iter().filter(|r| !r.finished).count();
-    let count = |status| {
-        let finished = reports.iter().filter(|r| r.finished);
-        finished.filter(|r| r.finding.status == status).count()
+    let all = reports.len();
+    let status = |status| {
+        let of_status = reports.iter().filter(|r| r.finding.status == status);
+        of_status.count()
     };
-    let (all, holds, corrected) = (reports.len(), count(Holds), count(Corrected));
-    let (refuted, open) = (count(Refuted), count(Open));
-    let plural = if all == 1 { "" } else { "s" };
-    let stopped = match unfinished {
-        0 => String::new(),
-        n => format!(", {n} not finished"),
+    let evidence = |evidence| {
+        let resting = reports
+            .iter()
+            .filter(|r| r.finding.evidence == Some(evidence));
+        resting.count()
     };
+    let more = [Status::Scan, Status::ByReading, Status::Unfinished];
+    let more = more.into_iter().filter(|&more| status(more) > 0);
+    let more = more.map(|more| format!(", {} {more}", status(more)));
+    let [proved, verified, observed] =
+        [Evidence::Proved, Evidence::Verified, Evidence::Observed].map(evidence);
+    let lines = format!(
+        "{all} claim{}: {} hold, {} corrected, {} refuted, {} open{}.\n\
+         Of {} tested {proved} proved, {verified} verified to a bound, {observed} observed.",
+        if all == 1 { "" } else { "s" },
+        status(Status::Holds),
+        status(Status::Corrected),
+        status(Status::Refuted),
+        status(Status::Open),
+        more.collect::<String>(),
+        proved + verified + observed,
+    );
+    let planted = reports.iter().filter_map(|report| {
+        let tested = report.finding.status != Status::ByReading;
+        report.planted.as_ref().filter(|_| tested)
+    });
+    let planted: Vec<&Planted> = planted.collect();
+    if planted.is_empty() {
+        return lines;
+    }
+    let count = |noticed| planted.iter().filter(|p| p.noticed() == noticed).count();
     format!(
-        "{all} claim{plural}: {holds} hold, {corrected} corrected, {refuted} refuted, {open} open{stopped}."
+        "{lines}\nPlanted faults: {} claims noticed theirs, {} missed one, {} have none.",
+        count(Some(true)),
+        count(Some(false)),
+        count(None)
     )
 }

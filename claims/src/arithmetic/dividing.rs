@@ -13,6 +13,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "dividing: the options of 10 are 5×2, 2×5, 1×10; a heap has τ(n) − 1 options; \
                     5+5 has one move up to symmetry.",
         method: "options by the rule",
+        needs: &["rules"],
         test: number_of_options,
     },
     Claim {
@@ -20,6 +21,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 9",
         statement: "dividing: SG(n) = Ω2(n), the number of prime factors with 2 counted once.",
         method: "a loop over divisors and the definition",
+        needs: &["nim-definition"],
         test: |work| formula(work, "dividing", 1, |n| factored(n).omega_two()),
     },
     Claim {
@@ -28,6 +30,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "For heaps above 1 the values of divide-throw-residue are A003602: k for n = \
                     2^m(2k−1).",
         method: "a loop over all quotients, and the definition",
+        needs: &["nim-definition"],
         test: odd_part_index,
     },
     Claim {
@@ -36,6 +39,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "divide-throw-residue: SG(n) = io(n).",
         method: "a loop over all quotients, and the definition; n = 1 is an exception, as the printed \
                  sequence has it",
+        needs: &["nim-definition"],
         test: |work| formula(work, "divide-throw-residue", 1, io),
     },
     Claim {
@@ -43,6 +47,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 12",
         statement: "residue-throw-divisor: SG(n) = k for 3(2^(k−1)−1)+2 ≤ n ≤ 3(2^k−1)+1.",
         method: "a loop over all quotients, and the definition; k begins with 1, and SG(1) = 0",
+        needs: &["nim-definition"],
         test: theorem_12,
     },
     Claim {
@@ -50,6 +55,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.2, before Theorem 12",
         statement: "After 3·2^k copies of k+1 come 3·2^(k+1) copies of k+2.",
         method: "the lengths of the runs, by definition",
+        needs: &["nim-definition"],
         test: copies,
     },
     Claim {
@@ -57,6 +63,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Figure 5",
         statement: "The patterns of divide-throw-residue and of residue-throw-divisor.",
         method: "values by definition: lines of slopes 1/2, 1/4, 1/8, …, and steps that double",
+        needs: &["nim-definition"],
         test: figure_5,
     },
     Claim {
@@ -65,6 +72,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "m-factoring: SG(n) = Ω(n) − 1 for n > 2; with coprime parts ω(n) − 1.",
         method: "a factor and the factorisations of the rest, and the definition; both hold from n = \
                  2 on",
+        needs: &["nim-definition"],
         test: theorem_13,
     },
 ];
@@ -81,7 +89,11 @@ fn number_of_options(work: &mut Work<'_>) -> Tested {
     work.compare("options of 5", "1×5", options(5).join(", "));
     let to = work.at_depth(500u64, 2_000, 10_000);
     for n in 1..=to {
-        let count = options(n).len() as u64;
+        let listed = work.plant("an option twice", options(n), |mut listed| {
+            listed.push(String::new());
+            listed
+        });
+        let count = listed.len() as u64;
         work.require(count == factored(n).tau() - 1, || {
             format!("{n} has {count} options")
         });
@@ -98,6 +110,7 @@ fn odd_part_index(work: &mut Work<'_>) -> Tested {
         while odd % 2 == 0 {
             odd /= 2;
         }
+        let v = work.plant("a value one larger", v, |v| v + 1);
         work.require(u64::from(v) == odd.div_ceil(2), || format!("SG({n}) = {v}"));
     }
     work.verified(format!("1 < n ≤ {to}"))
@@ -111,7 +124,7 @@ fn theorem_12(work: &mut Work<'_>) -> Tested {
     let first = ruleset("residue-throw-divisor")?.smallest();
     let mut exceptions = Vec::new();
     for (n, &v) in (first..).zip(&found).filter(|&(n, _)| n >= 1) {
-        let k = u64::from(v);
+        let k = work.plant("a value one larger", u64::from(v), |v| v + 1);
         let fits = match k {
             0 => n == 1,
             _ => 3 * ((1 << (k - 1)) - 1) + 2 <= n && n <= 3 * ((1 << k) - 1) + 1,
@@ -130,6 +143,7 @@ fn copies(work: &mut Work<'_>) -> Tested {
     let ones = values.iter().skip_while(|&&v| v == 0);
     let mut runs: Vec<(u32, u64)> = Vec::new();
     for &v in ones {
+        let v = work.plant("a value one larger", v, |v| v + 1);
         match runs.last_mut() {
             Some((value, length)) if *value == v => *length += 1,
             _ => runs.push((v, 1)),
@@ -153,6 +167,7 @@ fn figure_5(work: &mut Work<'_>) -> Tested {
     let mut lines = std::collections::BTreeMap::new();
     for (n, &v) in (1u64..).zip(&left).skip(1) {
         let m = n.trailing_zeros();
+        let v = work.plant("a value one larger", v, |v| v + 1);
         let on_line = (u64::from(v) * 2 - 1) << m == n;
         work.require(on_line, || format!("SG({n}) = {v}"));
         *lines.entry(m).or_insert(0u32) += 1;
@@ -160,7 +175,9 @@ fn figure_5(work: &mut Work<'_>) -> Tested {
     work.show(format!(
         "heaps on the lines of slope 1/2, 1/4, …: {lines:?}"
     ));
-    let right = defined(work, "residue-throw-divisor", to)?;
+    let right = defined(work, "residue-throw-divisor", to)?.into_iter();
+    let right = right.map(|v| work.plant("a value 0 on the right", v, |_| 0));
+    let right: Vec<u32> = right.collect();
     work.ensure(right.is_sorted(), "the steps of the right picture ascend");
     work.ensure(
         right.last() == Some(&9),
@@ -181,6 +198,7 @@ fn theorem_13(work: &mut Work<'_>) -> Tested {
             } else {
                 factored(n).big_omega()
             };
+            let v = work.plant("a value one larger", v, |v| v + 1);
             work.require(u64::from(v) == count - 1, || format!("{name}({n}) = {v}"));
         }
         work.ensure(found[0] == 0, format!("{name}(1) = 0"));

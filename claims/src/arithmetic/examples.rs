@@ -1,14 +1,13 @@
 //! The introduction: examples, and sums that are played.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::sync::Arc;
 
 use super::printed::{compare_table, compare_values, printed_options, reduced};
 use crate::sequences::defined;
 use crate::{Claim, Tested, Work};
-use misere::game::Universe;
-use misere::heaps::{Heaps, Position, ruleset};
-use misere::notation::parse;
-use misere::play::{Convention, To, analyse};
+use misere::heaps::{Heaps, Position, Ruleset, ruleset};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -16,7 +15,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Introduction, first paragraph",
         statement: "The six options of 7 in divide-and-residue, which simplify to 1, 2, 4+3, 5+2, \
                     6; and 7+2 is won by 2+2+2+1+2.",
-        method: "options by the rule, winning moves",
+        method: "options by the rule, winning moves by looking ahead",
+        needs: &["look-ahead", "printed"],
         test: first_paragraph,
     },
     Claim {
@@ -24,6 +24,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 1",
         statement: "Moving to a divisor: the options of 6 and 7.",
         method: "options by the rule",
+        needs: &["rules", "printed"],
         test: |work| listed_options(work, "ex1"),
     },
     Claim {
@@ -31,6 +32,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 2",
         statement: "Subtracting a divisor: the options of 6 and 7.",
         method: "options by the rule",
+        needs: &["rules", "printed"],
         test: |work| listed_options(work, "ex2"),
     },
     Claim {
@@ -38,6 +40,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 8",
         statement: "maliquot: the options of 6 and 7.",
         method: "options by the rule",
+        needs: &["rules", "printed"],
         test: |work| listed_options(work, "ex8"),
     },
     Claim {
@@ -45,6 +48,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 9",
         statement: "saliquot: the options of 6 and 7.",
         method: "options by the rule",
+        needs: &["rules", "printed"],
         test: |work| listed_options(work, "ex9"),
     },
     Claim {
@@ -52,14 +56,16 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 3",
         statement: "Subtracting the number of divisors gives 0, 1, 1, 0, 0, 1; 5 has the option 3.",
         method: "values by definition",
+        needs: &["nim-definition", "printed"],
         test: example_3,
     },
     Claim {
         id: "arithmetic.ex4",
         place: "Example 4",
         statement: "Moving to the number of proper divisors with 1 → 0 gives 0, 1, 0, 0, 1, 0.",
-        method: "values by definition, under the reading mtau-from0; Section 2.2.1 takes 1 as \
-                 terminal, which complements the values",
+        method: "values by definition, of mtau-from0; Section 2.2.1 takes 1 as terminal, which \
+                 complements the values",
+        needs: &["nim-definition", "printed"],
         test: example_4,
     },
     Claim {
@@ -67,7 +73,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 5",
         statement: "totient 2+3+4+5 is lost for the player to move; 7 totient + 7 totative has \
                     exactly three winning moves.",
-        method: "winning moves of the sums",
+        method: "winning moves of the sums, by looking ahead",
+        needs: &["look-ahead"],
         test: example_5,
     },
     Claim {
@@ -75,6 +82,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 6",
         statement: "powerset maliquot: the seven options of 6, and SG(6) = 2.",
         method: "options by the rule, values by definition",
+        needs: &["nim-definition", "printed"],
         test: |work| one_table(work, "ex6", "powerset-maliquot"),
     },
     Claim {
@@ -82,13 +90,15 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 7",
         statement: "powerset totative: 0, 1, 2, 1, 4, 1, 8 for n = 1 to 7.",
         method: "options by the rule, values by definition",
+        needs: &["nim-definition", "printed"],
         test: example_7,
     },
     Claim {
         id: "arithmetic.ex11",
         place: "Example 11",
         statement: "m-factoring: the options of 12, of which 2+2+3 wins; SG(12) = 2.",
-        method: "options, and the winning move",
+        method: "options by the rule, the value by definition, the winning move by looking ahead",
+        needs: &["look-ahead", "nim-definition", "printed"],
         test: example_11,
     },
     Claim {
@@ -96,6 +106,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 12",
         statement: "s-factoring: the options of 12, and 26 values.",
         method: "options and values; the values need the trivial factorisation, a move to 0",
+        needs: &["nim-definition", "printed"],
         test: example_12,
     },
     Claim {
@@ -103,7 +114,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 2.1.1, sums with subtraction{1,2}",
         statement: "7t+7s has exactly the winning moves 6t+7s and 7t+5s; 48114t+3s has the unique \
                     winning move to 48114t+2s.",
-        method: "winning moves, play ending at 1 in both",
+        method: "winning moves by looking ahead, play ending at 1 in both",
+        needs: &["look-ahead"],
         test: sums_with_subtraction,
     },
     Claim {
@@ -111,30 +123,87 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Example 10",
         statement: "In dividing, 18+7 has value 2 and is won in one way, by 2×9 + 7; there the other \
                     player has two options, and either way the game ends with the next move.",
-        method: "winning moves, options, values by definition",
+        method: "winning moves by looking ahead, options, values by definition",
+        needs: &["look-ahead", "nim-definition"],
         test: example_10,
     },
 ];
 
-/// Returns the winning moves of a sum in normal play.
+/// A sum of heaps of several rulesets: the number of the ruleset, and the heap.
+type Sum = Vec<(usize, Position)>;
+
+/// Looks ahead who wins a sum in normal play, trying all moves.
+struct LookAhead {
+    games: Vec<Arc<dyn Ruleset>>,
+    known: BTreeMap<Sum, bool>,
+}
+
+impl LookAhead {
+    /// Returns the sum without its heap at a place, and with the heaps that the move leaves.
+    fn after(&self, sum: &Sum, at: usize, left: &Heaps) -> Sum {
+        let mut next = sum.clone();
+        let (game, _) = next.remove(at);
+        let left = left
+            .iter()
+            .flat_map(|(p, k)| (0..k).map(move |_| (game, p)));
+        // A heap without a move does not matter.
+        next.extend(left.filter(|&(g, p)| self.games[g].options(p).next().is_some()));
+        next.sort_unstable();
+        next
+    }
+
+    fn next_player_wins(&mut self, sum: &Sum) -> bool {
+        if let Some(&known) = self.known.get(sum) {
+            return known;
+        }
+        let wins = (0..sum.len()).any(|at| {
+            let (game, heap) = sum[at];
+            let options: Vec<Heaps> = self.games[game].options(heap).collect();
+            options
+                .iter()
+                .any(|option| !self.next_player_wins(&self.after(sum, at, option)))
+        });
+        self.known.insert(sum.clone(), wins);
+        wins
+    }
+}
+
+/// Returns the winning moves of a sum in normal play, by looking ahead.
 pub(super) fn winning(
     work: &Work<'_>,
-    text: &str,
-) -> Result<Vec<String>, Box<dyn std::error::Error>> {
-    let mut u = Universe::with_budget(work.budget().clone());
-    let analysis = analyse(&parse(text)?, Convention::Normal, false, &mut u)?;
-    let moves = analysis.moves.iter().map(|m| {
-        let span = analysis.summands[m.summand].span;
-        let to = match &m.to {
-            To::Heaps(heaps) => heaps.to_string(),
-            To::Game(game) => format!("{game:?}"),
-        };
-        format!(
-            "{} → {to}",
-            span.map_or("", |span| &text[span.start..span.end])
-        )
-    });
-    Ok(moves.collect())
+    summands: &[(&str, u64)],
+) -> Result<Vec<String>, Box<dyn Error>> {
+    let games: Result<Vec<_>, _> = summands.iter().map(|(name, _)| ruleset(name)).collect();
+    let mut ahead = LookAhead {
+        games: games?,
+        known: BTreeMap::new(),
+    };
+    let heaps = summands.iter().map(|&(_, heap)| Position::heap(heap));
+    let sum: Sum = heaps.enumerate().collect();
+    let mut moves = Vec::new();
+    for (at, (name, heap)) in summands.iter().enumerate() {
+        let options: Vec<Heaps> = ahead.games[at].options(sum[at].1).collect();
+        for option in options {
+            let after = ahead.after(&sum, at, &option);
+            let after = work.plant(
+                "a move leads to a position that the other wins",
+                after,
+                |after| {
+                    if ahead.next_player_wins(&after) {
+                        return Sum::new();
+                    }
+                    let mut alone = sum.iter().map(|&heap| vec![heap]);
+                    let won = alone.find(|heap| ahead.next_player_wins(heap));
+                    won.unwrap_or_default()
+                },
+            );
+            if !ahead.next_player_wins(&after) {
+                moves.push(format!("{name}({heap}) → {option}"));
+            }
+        }
+    }
+    moves.sort();
+    Ok(moves)
 }
 
 fn first_paragraph(work: &mut Work<'_>) -> Tested {
@@ -161,10 +230,12 @@ fn first_paragraph(work: &mut Work<'_>) -> Tested {
         let printed = printed_options(printed.trim())?;
         work.compare(what, format!("{printed:?}"), format!("{computed:?}"));
     }
-    let moves = winning(work, "divide-and-residue(7) + divide-and-residue(2)")?;
-    work.show(format!("7+2: {}", moves.join("; ")));
-    let found = moves.iter().any(|m| m == "divide-and-residue(7) → 2×3 + 1");
-    work.ensure(found, "7 → 2+2+2+1 wins");
+    let moves = winning(
+        work,
+        &[("divide-and-residue", 7), ("divide-and-residue", 2)],
+    )?;
+    let expected = "divide-and-residue(7) → 2×3 + 1";
+    work.compare("winning moves of 7+2", expected, moves.join("; "));
     work.proved("the example")
 }
 
@@ -189,8 +260,9 @@ fn listed_options(work: &mut Work<'_>, heading: &str) -> Tested {
 
 fn example_10(work: &mut Work<'_>) -> Tested {
     let values = defined(work, "dividing", 18)?;
-    work.compare("SG(18) ⊕ SG(7)", 2, values[17] ^ values[6]);
-    let moves = winning(work, "dividing(18) + dividing(7)")?;
+    let value = work.plant("a value one larger", values[17], |value| value + 1);
+    work.compare("SG(18) ⊕ SG(7)", 2, value ^ values[6]);
+    let moves = winning(work, &[("dividing", 18), ("dividing", 7)])?;
     work.compare("winning moves", "dividing(18) → 2×9", moves.join("; "));
     // Nine heaps of 2 are one heap of 2; the options of 2 and of 7 leave heaps of 1 only.
     let game = ruleset("dividing")?;
@@ -217,34 +289,26 @@ fn example_4(work: &mut Work<'_>) -> Tested {
     compare_values(work, "mtau-from0", "mtau-from0")?;
     let to = work.at_depth(2_000, 20_000, 100_000);
     let (from_zero, from_one) = (defined(work, "mtau-from0", to)?, defined(work, "mtau", to)?);
-    let complement = from_zero[1..]
-        .iter()
-        .zip(&from_one)
-        .all(|(a, b)| a + b == 1);
-    work.ensure(
-        complement,
-        format!("the readings are complementary for 1 ≤ n ≤ {to}"),
-    );
-    // The first row of the table there: heap 1, no option, value 0.
-    let table = work.printed_lines("arithmetic.options.mtau")?;
-    let row: String = table
-        .first()
-        .copied()
-        .unwrap_or_default()
-        .split_whitespace()
-        .collect();
-    if complement && row == "1||0" {
-        work.correct(
-            "contradicts Section 2.2.1, where 1 is terminal: the values there are complementary",
-        );
+    // Section 2.2.1 takes 1 as terminal: another game, with the complementary values.
+    for (n, (&a, &b)) in (1u64..).zip(from_zero[1..].iter().zip(&from_one)) {
+        let a = work.plant("a value of the other kind", a, |a| 1 - a);
+        work.require(a + b == 1, || format!("{n} has the values {a} and {b}"));
     }
-    work.proved("the example")
+    work.proved(format!("the example; the complement for n ≤ {to}"))
 }
 
 fn example_5(work: &mut Work<'_>) -> Tested {
-    let moves = winning(work, "totient(2) + totient(3) + totient(4) + totient(5)")?;
-    work.ensure(moves.is_empty(), "2+3+4+5 has no winning move");
-    let moves = winning(work, "totient(7) + totative(7)")?;
+    let moves = winning(
+        work,
+        &[
+            ("totient", 2),
+            ("totient", 3),
+            ("totient", 4),
+            ("totient", 5),
+        ],
+    )?;
+    work.compare("winning moves of 2+3+4+5", "", moves.join("; "));
+    let moves = winning(work, &[("totient", 7), ("totative", 7)])?;
     let expected = "totative(7) → 2; totative(7) → 4; totative(7) → 6";
     work.compare(
         "winning moves of 7 totient + 7 totative",
@@ -272,7 +336,7 @@ fn example_7(work: &mut Work<'_>) -> Tested {
 
 fn example_11(work: &mut Work<'_>) -> Tested {
     compare_table(work, "ex11", "m-factoring", false)?;
-    let moves = winning(work, "m-factoring(12)")?;
+    let moves = winning(work, &[("m-factoring", 12)])?;
     work.compare(
         "winning moves",
         "m-factoring(12) → 3 + 2×2",
@@ -288,19 +352,12 @@ fn example_12(work: &mut Work<'_>) -> Tested {
 }
 
 fn sums_with_subtraction(work: &mut Work<'_>) -> Tested {
-    let moves = winning(work, "totient(7) + subtraction{1,2;sink=1}(7)")?;
-    let expected = "totient(7) → 6; subtraction{1,2;sink=1}(7) → 5";
+    const SUBTRACTION: &str = "subtraction{1,2;sink=1}";
+    let moves = winning(work, &[("totient", 7), (SUBTRACTION, 7)])?;
+    let expected = "subtraction{1,2;sink=1}(7) → 5; totient(7) → 6";
     work.compare("7t+7s", expected, moves.join("; "));
-    let moves = winning(work, "totient(48114) + subtraction{1,2;sink=1}(3)")?;
-    work.compare(
-        "48114t+3s",
-        "subtraction{1,2;sink=1}(3) → 2",
-        moves.join("; "),
-    );
-    let other = winning(work, "totient(48114) + subtraction{1,2}(3)")?;
-    work.show(format!(
-        "were 0 the end of subtraction, there would be {} winning moves",
-        other.len()
-    ));
+    let moves = winning(work, &[("totient", 48_114), (SUBTRACTION, 3)])?;
+    let expected = "subtraction{1,2;sink=1}(3) → 2";
+    work.compare("48114t+3s", expected, moves.join("; "));
     work.proved("the examples")
 }

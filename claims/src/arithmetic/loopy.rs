@@ -1,7 +1,7 @@
 //! Section 7: sums of divisors.
 
 use super::printed::printed_options;
-use crate::{Claim, Tested, Work};
+use crate::{Claim, Evidence, Tested, Work};
 use misere::heaps::{Position, ruleset};
 use misere::nim::loopy::{Bounds, LoopyOutcome, loopy_moves, loopy_value};
 
@@ -12,6 +12,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "0, 1, 1, 0, 1, ∞, 1, 0, 1, 1, 1, and SG(12) = 0 by 12 → 16 → 15 → 9; 6 is the \
                     first loop.",
         method: "generalised values",
+        needs: &["loopy-values", "printed"],
         test: sum_of_divisors,
     },
     Claim {
@@ -19,6 +20,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 7, table of partial sums",
         statement: "Options and values of partial sums for n ≤ 9, with ∞ at 6 and 8.",
         method: "generalised values; the index 3 of ∞ in the paper is the mex of the set {0,1,2}",
+        needs: &["loopy-values", "printed"],
         test: partial_sums,
     },
     Claim {
@@ -26,6 +28,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 7, 6+9",
         statement: "6+9 is a draw: every move but the one to ∞ + 9 loses.",
         method: "moves of the sum",
+        needs: &["loopy-values"],
         test: drawn_sum,
     },
     Claim {
@@ -33,6 +36,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 7, 6+7",
         statement: "6+7 is won by moving to 2+7, 3+7 or 5+7.",
         method: "moves of the sum",
+        needs: &["loopy-values"],
         test: won_sum,
     },
     Claim {
@@ -41,6 +45,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The ω game also has an interesting sum variation.",
         method: "moving to the sum of the distinct prime factors: every number comes to a prime, which moves \
                  to itself; with the primes below the heap only, values are 0 and 1",
+        needs: &["loopy-values"],
         test: omega_sums,
     },
 ];
@@ -103,7 +108,8 @@ fn partial_sums(work: &mut Work<'_>) -> Tested {
 
 fn drawn_sum(work: &mut Work<'_>) -> Tested {
     let game = ruleset("partial-sums")?;
-    let heaps = [(&*game, Position::heap(6)), (&*game, Position::heap(9))];
+    let nine = work.plant("8 in the place of 9", 9, |_| 8);
+    let heaps = [(&*game, Position::heap(6)), (&*game, Position::heap(nine))];
     let draw = loopy_moves(&heaps, &Bounds::default(), work.budget())?;
     work.ensure(
         draw.outcome == LoopyOutcome::Draw,
@@ -117,7 +123,8 @@ fn drawn_sum(work: &mut Work<'_>) -> Tested {
 
 fn won_sum(work: &mut Work<'_>) -> Tested {
     let game = ruleset("partial-sums")?;
-    let heaps = [(&*game, Position::heap(6)), (&*game, Position::heap(7))];
+    let seven = work.plant("9 in the place of 7", 7, |_| 9);
+    let heaps = [(&*game, Position::heap(6)), (&*game, Position::heap(seven))];
     let won = loopy_moves(&heaps, &Bounds::default(), work.budget())?;
     let moves: Vec<String> = won.winning().map(|m| m.to.to_string()).collect();
     work.compare("winning moves of 6+7", "2, 3, 5", moves.join(", "));
@@ -137,6 +144,7 @@ fn omega_sums(work: &mut Work<'_>) -> Tested {
         });
         // Without the heap itself a prime has no option, and every other number comes down to one.
         let value = loopy_value(&*below, position, &bounds, work.budget())?.to_string();
+        let value = work.plant("a value 2", value, |_| "2".into());
         work.require(value == "0" || value == "1", || {
             format!("{}: {n} has value {value}", below.name())
         });
@@ -152,5 +160,5 @@ fn omega_sums(work: &mut Work<'_>) -> Tested {
         to - 1
     ));
     work.ensure(ones > 0, "with primes below n only the values are 0 and 1");
-    work.open(format!("n ≤ {to}"))
+    work.open(Evidence::Verified, format!("n ≤ {to}"))
 }

@@ -7,6 +7,7 @@ mod examples;
 mod loopy;
 mod nontotative;
 mod printed;
+mod proofs;
 mod residues;
 mod rules;
 mod sets;
@@ -30,4 +31,5 @@ pub(super) const SECTIONS: &[&[Claim]] = &[
     residues::CLAIMS,
     sets::CLAIMS,
     loopy::CLAIMS,
+    proofs::CLAIMS,
 ];

@@ -21,6 +21,7 @@ macro_rules! table {
             place: $place,
             statement: concat!("The options and nim values of ", $name, " as tabulated."),
             method: "options by the rule, values by definition",
+            needs: &["nim-definition", "printed"],
             test: |work| table(work, $name),
         }
     };
@@ -34,6 +35,7 @@ macro_rules! sequence {
             place: $place,
             statement: concat!("The nim values of ", $name, " as listed."),
             method: "values by definition",
+            needs: &["nim-definition", "printed"],
             test: |work| sequence(work, $name),
         }
     };
@@ -53,6 +55,7 @@ macro_rules! heaps {
                 " as listed."
             ),
             method: "values by definition",
+            needs: &["nim-definition", "printed"],
             test: |work| heaps_of_value(work, $name, $value),
         }
     };
@@ -86,6 +89,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 2.2.1, composite numbers of value 1",
         statement: "The first composite heaps of mtau of nim value 1 as listed.",
         method: "values by definition",
+        needs: &["nim-definition", "printed"],
         test: |work| heaps_of_value(work, "mtau", "1.composite"),
     },
     sequence!("stau", "Section 2.2.2, sequence"),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::examples::winning;
 use crate::sequences::{checked_values, defined, heaps_where, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, Evidence, Tested, Work};
 use misere::heaps::{Position, ruleset};
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -13,13 +13,15 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.2, before the table",
         statement: "divide-and-residue: a heap has n − 1 options, one for each 1 ≤ d < n.",
         method: "options by the rule, none twice",
+        needs: &["rules"],
         test: number_of_options,
     },
     Claim {
         id: "arithmetic.sec3.2.7+3",
         place: "Section 3.2, after the reduced table",
         statement: "7+3 is a losing position.",
-        method: "winning moves",
+        method: "winning moves by looking ahead, values by definition",
+        needs: &["look-ahead", "nim-definition"],
         test: seven_and_three,
     },
     Claim {
@@ -27,6 +29,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.2, parity",
         statement: "Early values tend to be odd for even heaps and even for odd ones.",
         method: "the values up to 50: all of the first 20, and 28 of them",
+        needs: &["nim-definition"],
         test: parity,
     },
     Claim {
@@ -34,6 +37,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.2, value 1",
         statement: "25 is the largest heap of value 1.",
         method: "values; a theorem for every value seen at an even and an odd heap",
+        needs: &["nim-definition", "own.divide-and-residue"],
         test: last_of_value_one,
     },
     Claim {
@@ -42,6 +46,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "For a few more small values the largest heap can be proved too.",
         method: "a value seen at an even and at an odd heap does not occur beyond three times the \
                  larger: n = 2×d + r has the value of r",
+        needs: &["nim-definition", "own.divide-and-residue"],
         test: few_more,
     },
     Claim {
@@ -49,6 +54,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.2, upper bound",
         statement: "The values seem to be bounded by n^(3/5) for large n.",
         method: "values; it fails 376 times, last at 7211",
+        needs: &["nim-definition", "own.divide-and-residue"],
         test: upper_bound,
     },
     Claim {
@@ -56,6 +62,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.2, growth at powers of two",
         statement: "Growth halts at powers of two: 4 appears at heap 9, nothing beyond 5 until 27.",
         method: "values by definition",
+        needs: &["nim-definition"],
         test: growth,
     },
     Claim {
@@ -63,6 +70,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Figure 3",
         statement: "The initial 20000 values of divide-and-residue just about touch 256.",
         method: "values; 256 first at heap 15399",
+        needs: &["nim-definition", "own.divide-and-residue"],
         test: figure_3,
     },
     Claim {
@@ -71,6 +79,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "divide-and-residue: each value occurs, and finitely often; SG(n)/n → 0.",
         method: "values: which small ones have not occurred, and none of them far out; the middle \
                  part is a theorem for every value seen at an even and at an odd heap",
+        needs: &["nim-definition", "own.divide-and-residue"],
         test: conjecture_1,
     },
     Claim {
@@ -79,6 +88,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The options with a divisor above n/2 are the splits of n into two unequal parts, \
                     the moves of Grundy's game; complement-grundy has the others.",
         method: "options of the three rulesets",
+        needs: &["rules"],
         test: complement,
     },
     Claim {
@@ -86,6 +96,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.2, values of complement-grundy",
         statement: "Some values do not appear, such as 12, 15, 20.",
         method: "values",
+        needs: &["nim-definition", "own.divide-and-residue", "printed"],
         test: missing_values,
     },
     Claim {
@@ -95,6 +106,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     with stops at powers of two.",
         method: "values: ascending to the first heap of value 3, and a long way from each power of \
                  two to the next",
+        needs: &["nim-definition", "own.divide-and-residue"],
         test: figure_4,
     },
     Claim {
@@ -104,9 +116,16 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     out as the first 2^k.",
         method: "first heaps of the powers of two, of the values above them, and the largest SG(n)/n \
                  between them",
+        needs: &["nim-definition", "own.divide-and-residue"],
         test: theorem_10,
     },
 ];
+
+/// Passes values on; in a run with a planted fault one of them is falsified.
+fn falsified(work: &Work<'_>, values: Vec<u32>, wrong: fn(u32) -> u32) -> Vec<u32> {
+    let planted = |v| work.plant("a wrong value", v, wrong);
+    values.into_iter().map(planted).collect()
+}
 
 fn number_of_options(work: &mut Work<'_>) -> Tested {
     let game = ruleset("divide-and-residue")?;
@@ -116,6 +135,10 @@ fn number_of_options(work: &mut Work<'_>) -> Tested {
             .options(Position::heap(n))
             .map(|option| option.to_string())
             .collect();
+        let options = work.plant("an option is missing", options, |mut options| {
+            options.pop_first();
+            options
+        });
         work.require(options.len() as u64 == n - 1, || {
             format!("{n} has {} options", options.len())
         });
@@ -124,15 +147,19 @@ fn number_of_options(work: &mut Work<'_>) -> Tested {
 }
 
 fn seven_and_three(work: &mut Work<'_>) -> Tested {
-    let moves = winning(work, "divide-and-residue(7) + divide-and-residue(3)")?;
-    work.ensure(moves.is_empty(), "7+3 has no winning move");
+    let moves = winning(
+        work,
+        &[("divide-and-residue", 7), ("divide-and-residue", 3)],
+    )?;
+    work.compare("winning moves of 7+3", "", moves.join("; "));
     let values = defined(work, "divide-and-residue", 7)?;
-    work.compare("SG(7) ⊕ SG(3)", 0, values[6] ^ values[2]);
+    let value = work.plant("a value one larger", values[6], |value| value + 1);
+    work.compare("SG(7) ⊕ SG(3)", 0, value ^ values[2]);
     work.proved("the example")
 }
 
 fn parity(work: &mut Work<'_>) -> Tested {
-    let values = defined(work, "divide-and-residue", 50)?;
+    let values = falsified(work, defined(work, "divide-and-residue", 50)?, |v| v + 1);
     let other = (1u64..)
         .zip(&values)
         .filter(|&(n, &v)| (n + u64::from(v)) % 2 == 1);
@@ -151,7 +178,7 @@ fn parity(work: &mut Work<'_>) -> Tested {
 
 fn last_of_value_one(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(20_000u64, 100_000, 300_000);
-    let values = values(work, "divide-and-residue", to)?;
+    let values = falsified(work, values(work, "divide-and-residue", to)?, |_| 1);
     let ones: Vec<u64> = heaps_where(&values, |_, v| v == 1);
     work.compare(
         "the last heap of value 1",
@@ -175,12 +202,12 @@ fn last_of_value_one(work: &mut Work<'_>) -> Tested {
         bound < to,
         format!("seen at {even} and {odd}, so not beyond {bound}: n = 2×d + r has the value of r"),
     );
-    work.proved(format!("n ≤ {to}, and none beyond"))
+    work.derived("Divide-and-residue", format!("n ≤ {to}"))
 }
 
 fn few_more(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(20_000u64, 100_000, 300_000);
-    let values = values(work, "divide-and-residue", to)?;
+    let values = falsified(work, values(work, "divide-and-residue", to)?, |_| 1);
     let mut settled = Vec::new();
     for value in 0..12u32 {
         let heaps = (1u64..)
@@ -202,7 +229,10 @@ fn few_more(work: &mut Work<'_>) -> Tested {
     }
     work.show(settled.join(", "));
     work.ensure(settled.len() > 3, "several values besides 1 are settled");
-    work.proved("values below 12 seen at heaps of both parities")
+    work.derived(
+        "Divide-and-residue",
+        format!("values below 12 seen at heaps of both parities, n ≤ {to}"),
+    )
 }
 
 /// Checks whether value^5 > n^3.
@@ -212,7 +242,7 @@ fn above(n: u64, value: u32) -> bool {
 
 fn upper_bound(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(20_000u64, 100_000, 1_000_000);
-    let values = values(work, "divide-and-residue", to)?;
+    let values = falsified(work, values(work, "divide-and-residue", to)?, |v| 100 * v);
     let over = heaps_where(&values, above);
     let last = over.last().copied().unwrap_or(0);
     work.show(format!(
@@ -223,23 +253,24 @@ fn upper_bound(work: &mut Work<'_>) -> Tested {
         over.len() == 376 && last == 7211,
         "it fails 376 times, last at 7211",
     );
-    work.open(format!("n ≤ {to}"))
+    work.open(Evidence::Observed, format!("n ≤ {to}"))
 }
 
 fn growth(work: &mut Work<'_>) -> Tested {
-    let values = defined(work, "divide-and-residue", 60)?;
+    let values = falsified(work, defined(work, "divide-and-residue", 27)?, |v| v + 3);
     let first = |wanted: fn(u32) -> bool| {
         let found = (1u64..).zip(&values).find(|&(_, &v)| wanted(v));
         found.map_or(0, |(n, _)| n)
     };
     work.compare("the first heap of value 4", 9, first(|v| v == 4));
     work.compare("the first heap of value above 5", 27, first(|v| v > 5));
-    work.proved("n ≤ 60")
+    work.proved("n ≤ 27")
 }
 
 fn figure_3(work: &mut Work<'_>) -> Tested {
     let prefix = work.at_depth(300, 1_000, 2_000);
     let values = checked_values(work, "divide-and-residue", 20_000, prefix)?;
+    let values = falsified(work, values, |v| v + 256);
     let touched = (1u64..)
         .zip(&values)
         .find(|&(_, &v)| v >= 256)
@@ -259,7 +290,7 @@ fn figure_3(work: &mut Work<'_>) -> Tested {
 
 fn conjecture_1(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(20_000u64, 100_000, 1_000_000);
-    let values = values(work, "divide-and-residue", to)?;
+    let values = falsified(work, values(work, "divide-and-residue", to)?, |_| 1);
     let seen: BTreeSet<u32> = values.iter().copied().collect();
     let absent: Vec<u32> = (0..60).filter(|v| !seen.contains(v)).collect();
     let half = usize::try_from(to / 2)?;
@@ -281,7 +312,7 @@ fn conjecture_1(work: &mut Work<'_>) -> Tested {
              second half; that {value} never occurs is not proved"
         ));
     }
-    work.open(format!("n ≤ {to}"))
+    work.open(Evidence::Observed, format!("n ≤ {to}"))
 }
 
 fn complement(work: &mut Work<'_>) -> Tested {
@@ -295,6 +326,10 @@ fn complement(work: &mut Work<'_>) -> Tested {
         let all = options("divide-and-residue", n)?;
         let grundy = options("grundy", n)?;
         let complement = options("complement-grundy", n)?;
+        let complement = work.plant("an option is missing", complement, |mut options| {
+            options.pop_first();
+            options
+        });
         let apart = grundy.is_disjoint(&complement);
         let together: BTreeSet<String> = grundy.union(&complement).cloned().collect();
         work.require(apart && together == all, || format!("the options of {n}"));
@@ -312,7 +347,7 @@ fn missing_values(work: &mut Work<'_>) -> Tested {
     let printed = work.printed_numbers("arithmetic.sec3.2.missing")?;
     let computed: Vec<u64> = absent.iter().map(|&v| u64::from(v)).collect();
     work.compare_sequence("values that do not appear", 1, &printed, &computed);
-    work.verified(format!("n ≤ {to}"))
+    work.observed(format!("n ≤ {to}"))
 }
 
 fn figure_4(work: &mut Work<'_>) -> Tested {
@@ -336,6 +371,7 @@ fn figure_4(work: &mut Work<'_>) -> Tested {
     );
     let reached: Vec<(u32, u64)> = (0..12)
         .filter_map(|k| Some((1 << k, first(1 << k)?)))
+        .map(|(power, heap)| (power, work.plant("a power of two at heap 1", heap, |_| 1)))
         .collect();
     work.show(format!("powers of two appear first at {reached:?}"));
     let slow = reached.windows(2).all(|pair| pair[1].1 >= 3 * pair[0].1);
@@ -362,6 +398,9 @@ fn theorem_10(work: &mut Work<'_>) -> Tested {
             work.require(above.is_none(), || format!("2^{k} is skipped"));
             break;
         };
+        let start = work.plant("a power of two ten times as far out", start, |start| {
+            10 * start
+        });
         let above = first(&|v| v > 1 << k);
         work.show(format!(
             "2^{k} first at {start}, a larger value first at {above:?}"
@@ -384,5 +423,5 @@ fn theorem_10(work: &mut Work<'_>) -> Tested {
         }
         before = Some((start, ratio));
     }
-    work.verified(format!("n ≤ {to}"))
+    work.observed(format!("n ≤ {to}"))
 }

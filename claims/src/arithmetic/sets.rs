@@ -16,6 +16,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 14",
         statement: "fullset maliquot: SG(n) = 1 iff n > 1 is squarefree, and otherwise 0.",
         method: "values by definition",
+        needs: &["nim-definition"],
         test: |work| {
             formula(work, "fullset-maliquot", 1, |n| {
                 u64::from(n > 1 && factored(n).is_squarefree())
@@ -27,6 +28,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 5, (2)",
         statement: "The sum of the binomials (j over i) for 1 ≤ i < j is even.",
         method: "Pascal's triangle",
+        needs: &[],
         test: binomials,
     },
     Claim {
@@ -35,6 +37,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "SG(n) = 0 iff n has an even number of squarefree proper divisors, 1 included; \
                     4 and 8 have one that is not a unit, and 24 has 2, 3, 6 among 2, 3, 4, 6, 8, 12.",
         method: "divisors counted",
+        needs: &["nim-definition", "printed"],
         test: idea_of_the_proof,
     },
     Claim {
@@ -43,6 +46,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The number of squarefree proper divisors but 1 is even iff SG(n) = 0 (as \
                     printed).",
         method: "divisors counted: it is odd iff SG(n) = 0",
+        needs: &["nim-definition"],
         test: squarefree_divisors,
     },
     Claim {
@@ -52,6 +56,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     1+2.",
         method: "the totient is one number, so moving to all of it is totient; the values are those of \
                  moving to all totatives",
+        needs: &["nim-definition", "printed"],
         test: name_of_the_game,
     },
     Claim {
@@ -59,6 +64,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 6, before Theorem 15",
         statement: "Values of powerset games tend to be powers of two.",
         method: "values by definition: they are always 0 or a power of two",
+        needs: &["nim-definition"],
         test: powers_of_two,
     },
     Claim {
@@ -67,6 +73,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "powerset saliquot: SG(0) = 0 and SG(n) is the largest power of two that divides \
                     n.",
         method: "all subsets on a prefix, the powerset lemma applied to the options beyond",
+        needs: &["nim-definition", "own.powerset"],
         test: |work| {
             powers(work, "powerset-saliquot", 16, |n| {
                 (n > 0).then(|| u64::from(n.trailing_zeros()))
@@ -79,6 +86,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "powerset maliquant: 0, 0, 1, 0, 2, 1, 4, 8 at first, then 2^k for n = 2k+1 and \
                     SG(n/2) for even n ≥ 10.",
         method: "all subsets on a prefix, the powerset lemma applied to the options beyond",
+        needs: &["nim-definition", "own.powerset"],
         test: theorem_16,
     },
     Claim {
@@ -87,6 +95,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "powerset totative: SG(n) = 2^(i−1), i the index of the smallest prime divisor \
                     of n.",
         method: "all subsets on a prefix, the powerset lemma applied to the options beyond",
+        needs: &["nim-definition", "own.powerset"],
         test: theorem_17,
     },
 ];
@@ -97,6 +106,10 @@ fn binomials(work: &mut Work<'_>) -> Tested {
     for j in 1..=to {
         let inner = row.windows(2).map(|pair| pair[0] + pair[1]);
         row = std::iter::once(1).chain(inner).chain([1]).collect();
+        row = work.plant("a binomial one larger", row, |mut row| {
+            row[1] += 1;
+            row
+        });
         let sum: u128 = row[1..j].iter().sum();
         work.require(sum.is_multiple_of(2), || format!("j = {j}: {sum}"));
     }
@@ -114,6 +127,7 @@ fn idea_of_the_proof(work: &mut Work<'_>) -> Tested {
     let values = direct(work, "fullset-maliquot", to)?;
     for (n, &v) in (2u64..).zip(&values[1..]) {
         let with_one = squarefree(n).len() + 1;
+        let v = work.plant("a value of the other kind", v, |v| 1 - v);
         work.require(with_one.is_multiple_of(2) == (v == 0), || {
             format!("n = {n}")
         });
@@ -146,6 +160,7 @@ fn squarefree_divisors(work: &mut Work<'_>) -> Tested {
     let (mut as_printed, mut odd) = (true, true);
     for (n, &v) in (2u64..).zip(&values[1..]) {
         let count = squarefree(n).len();
+        let v = work.plant("a value of the other kind", v, |v| 1 - v);
         as_printed &= count.is_multiple_of(2) == (v == 0);
         odd &= (count % 2 == 1) == (v == 0);
     }
@@ -195,10 +210,14 @@ fn powers_of_two(work: &mut Work<'_>) -> Tested {
     ] {
         let name = format!("powerset-{name}");
         let values = defined(work, &name, to)?;
-        let all = values.iter().all(|v| *v == 0 || v.is_power_of_two());
-        work.ensure(all, format!("{name}: only 0 and powers of two"));
+        for v in values {
+            let v = work.plant("a value 3", v, |_| 3);
+            work.require(v == 0 || v.is_power_of_two(), || {
+                format!("{name} has the value {v}")
+            });
+        }
     }
-    work.verified(format!("n ≤ {to}, and a theorem: see own.powerset"))
+    work.derived("Powerset lemma", format!("n ≤ {to}"))
 }
 
 /// Compares a powerset game with exponents given by a formula, where `None` means the value 0.
@@ -208,7 +227,7 @@ fn powers(
     by_definition: u64,
     exponent: impl Fn(u64) -> Option<u64>,
 ) -> Tested {
-    let exceptions = differences(work, name, by_definition, exponent)?;
+    let exceptions = differences(work, name, by_definition, |n| Some(exponent(n)))?;
     exceptions_noted(work, &exceptions);
     work.verified(format!(
         "n ≤ {by_definition} with all subsets, n ≤ {} by the lemma",
@@ -222,12 +241,12 @@ fn reach(work: &Work<'_>) -> u64 {
 
 /// Returns the heaps whose value differs from a formula. The values are computed by the powerset
 /// lemma from the single options, and compared with all subsets for small heaps and with the
-/// method of the program, which may be the formula.
+/// method of the program, which may be the formula. A heap for which there is no formula differs.
 fn differences(
     work: &mut Work<'_>,
     name: &str,
     by_definition: u64,
-    exponent: impl Fn(u64) -> Option<u64>,
+    exponent: impl Fn(u64) -> Option<Option<u64>>,
 ) -> Result<Vec<u64>, Box<dyn Error>> {
     let to = reach(work);
     let game = ruleset(name)?;
@@ -251,12 +270,18 @@ fn differences(
         .zip(&found)
         .all(|((_, v), &e)| v == value(e));
     work.ensure(agrees, format!("the method of the program agrees to {to}"));
-    let expected = |n: u64| exponent(n).map_or(NimValue::default(), NimValue::power_of_two);
-    let heaps = (game.smallest()..).zip(&found);
-    Ok(heaps
-        .filter(|&(n, &e)| value(e) != expected(n))
-        .map(|(n, _)| n)
-        .collect())
+    let power = |e: Option<u64>| e.map_or(NimValue::default(), NimValue::power_of_two);
+    let expected = |n: u64| exponent(n).map(power);
+    let mut differing = Vec::new();
+    for (n, &e) in (game.smallest()..).zip(&found) {
+        let e = work.plant("an exponent one larger", e, |e| {
+            Some(e.map_or(0, |e| e + 1))
+        });
+        if Some(value(e)) != expected(n) {
+            differing.push(n);
+        }
+    }
+    Ok(differing)
 }
 
 fn theorem_16(work: &mut Work<'_>) -> Tested {
@@ -294,10 +319,8 @@ fn theorem_17(work: &mut Work<'_>) -> Tested {
             .and_then(|n| index.get(n))
             .and_then(|i| i.checked_sub(1))
     };
-    let exceptions = differences(work, "powerset-totative", 16, ip)?;
+    // 1 has no prime divisor, and so no formula.
+    let exceptions = differences(work, "powerset-totative", 16, |n| ip(n).map(Some))?;
     exceptions_noted(work, &exceptions);
-    if exceptions.is_empty() {
-        work.correct("stated for all n; at n = 1, which has no prime divisor, SG(1) = 0");
-    }
     work.verified(format!("n ≤ 16 with all subsets, n ≤ {to} by the lemma"))
 }

@@ -2,7 +2,7 @@
 
 use super::direct::direct;
 use crate::sequences::{defined, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, Evidence, Tested, Work};
 use misere::numbers::{Factored, odd_index};
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -11,6 +11,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 1",
         statement: "maliquot: SG(n) = Ω(n).",
         method: "a loop over divisors and the definition against Ω",
+        needs: &["nim-definition"],
         test: |work| formula(work, "maliquot", 1, |n| factored(n).big_omega()),
     },
     Claim {
@@ -18,6 +19,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 2",
         statement: "saliquot: SG(0) = 0 and SG(n) = v(n) + 1.",
         method: "a loop over divisors and the definition against v",
+        needs: &["nim-definition"],
         test: |work| {
             formula(work, "saliquot", 0, |n| {
                 if n == 0 {
@@ -32,7 +34,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "arithmetic.thm2.proof",
         place: "Theorem 2, a step of the proof",
         statement: "saliquot: SG(n) > 2 for even n (as printed).",
-        method: "a loop over divisors; n = 2 has value 2, so read ≥ (the scan may have lost a stroke)",
+        method: "a loop over divisors; SG(2) = 2, and the same line of the scan has 6 for ≤, so read ≥",
+        needs: &["nim-definition"],
         test: even_heaps_of_saliquot,
     },
     Claim {
@@ -40,6 +43,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2.1, before Lemma 1",
         statement: "io(2m−1) = m, and io(n) ≤ (n+1)/2.",
         method: "all n up to a bound",
+        needs: &[],
         test: index_function,
     },
     Claim {
@@ -47,6 +51,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 1",
         statement: "The indices of the largest odd factors of n, …, 2n−1 are 1, …, n.",
         method: "all n up to a bound",
+        needs: &[],
         test: lemma_1,
     },
     Claim {
@@ -54,6 +59,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 3",
         statement: "maliquant: SG(0) = 0 and SG(n) = io(n).",
         method: "all heaps except the divisors, counted, and the definition; io by n = 2^k(2m−1)",
+        needs: &["nim-definition"],
         test: |work| formula(work, "maliquant", 0, |n| if n == 0 { 0 } else { io(n) }),
     },
     Claim {
@@ -61,6 +67,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2.2, values of even heaps",
         statement: "saliquant: 25 values of even heaps.",
         method: "values by definition",
+        needs: &["nim-definition", "printed"],
         test: even_heaps,
     },
     Claim {
@@ -68,13 +75,16 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2.2, ratios",
         statement: "saliquant: SG(n)/n for n = 2, 4, …, 48.",
         method: "values by definition",
+        needs: &["nim-definition", "printed"],
         test: ratios,
     },
     Claim {
         id: "arithmetic.sec1.2.2.smallest",
         place: "Section 1.2.2, smallest ratios",
         statement: "The smallest ratios occur at 6, 10, 18, 22, 34, 38, 46, where (n−2)/SG(n) = 4.",
-        method: "all heaps except those given by divisors, counted; n = 2 is one of them too",
+        method: "values by definition, sorted by the ratios from n = 4 on, since SG(2) = 0 divides nothing; \
+                 beyond, all heaps except those given by divisors, counted",
+        needs: &["nim-definition", "printed"],
         test: smallest_ratios,
     },
     Claim {
@@ -82,6 +92,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2.2, lower bound",
         statement: "It is believed that SG(n) ≥ (n−2)/4 for all n.",
         method: "all heaps except those given by divisors, counted; it is a theorem, own.saliquant",
+        needs: &["nim-definition", "arithmetic.thm4"],
         test: lower_bound,
     },
     Claim {
@@ -90,6 +101,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The initial 1000 values of saliquant: the lower bound appears to continue.",
         method: "the values by definition: none below (n−2)/4, none from n/2 on, odd heaps on the line \
                  (n−1)/2",
+        needs: &["nim-definition"],
         test: figure_1,
     },
     Claim {
@@ -97,6 +109,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 4",
         statement: "saliquant: SG(n) = (n−1)/2 for odd n, and SG(n) < n/2 (for n ≥ 1).",
         method: "all heaps except those given by divisors, counted, and the definition",
+        needs: &["nim-definition"],
         test: theorem_4,
     },
     Claim {
@@ -104,6 +117,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 5",
         statement: "totative: SG(1) = 0, and otherwise the index of the smallest prime divisor.",
         method: "all coprime heaps, counted, and the definition",
+        needs: &["nim-definition"],
         test: theorem_5,
     },
     Claim {
@@ -112,6 +126,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The values of totative are A055396: a(1) = 0, the smallest prime dividing n is \
                     the a(n)-th.",
         method: "a(n) by trial division and by counting primes, against values by definition",
+        needs: &["nim-definition"],
         test: smallest_prime_sequence,
     },
 ];
@@ -158,6 +173,7 @@ pub(super) fn formula(
     work.ensure(fast == found, format!("the fast method agrees to {to}"));
     let mut exceptions = Vec::new();
     for (n, &found) in (smallest..).zip(&found).filter(|&(n, _)| n >= from) {
+        let found = work.plant("a value one larger", found, |found| found + 1);
         if u64::from(found) != value(n) {
             exceptions.push(n);
         }
@@ -187,22 +203,20 @@ fn even_heaps_of_saliquot(work: &mut Work<'_>) -> Tested {
         .map(|(n, _)| n)
         .collect();
     for (n, &v) in even {
+        let v = work.plant("an even heap of value 1", v, |_| 1);
         work.require(v >= 2, || format!("SG({n}) = {v}"));
     }
     if let Some(n) = two.first() {
-        work.correct(format!(
-            "printed SG(n) > 2; SG({n}) = 2, so it is at least 2"
-        ));
+        work.remark(format!("read SG(n) ≥ 2: SG({n}) = 2"));
     }
-    work.verified(format!("n ≤ {to}"))
+    work.scan(Evidence::Verified, format!("n ≤ {to}"))
 }
 
 fn index_function(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(20_000u64, 200_000, 2_000_000);
     for n in 1..=to {
-        work.require(io(2 * n - 1) == n && 2 * io(n) <= n + 1, || {
-            format!("n = {n}")
-        });
+        let index = work.plant("an index one larger", io(2 * n - 1), |index| index + 1);
+        work.require(index == n && 2 * io(n) <= n + 1, || format!("n = {n}"));
     }
     let same = (1..=2_000u64).all(|n| odd_index(&n.into()) == io(n).into());
     work.ensure(same, "io by both ways up to 2000");
@@ -214,6 +228,10 @@ fn lemma_1(work: &mut Work<'_>) -> Tested {
     for n in 1..=to {
         let mut indices: Vec<u64> = (n..2 * n).map(io).collect();
         indices.sort_unstable();
+        let indices = work.plant("an index is missing", indices, |mut indices| {
+            indices.pop();
+            indices
+        });
         work.require(indices.into_iter().eq(1..=n), || format!("n = {n}"));
     }
     work.verified(format!("n ≤ {to}"))
@@ -244,35 +262,31 @@ fn ratios(work: &mut Work<'_>) -> Tested {
 }
 
 fn smallest_ratios(work: &mut Work<'_>) -> Tested {
+    // The ratios that the paper lists go to n = 48.
+    const LISTED: u64 = 48;
     let to = work.at_depth(2_000u64, 20_000, 60_000);
     let values = direct(work, "saliquant", to)?;
-    let least: Vec<u64> = (0u64..)
-        .zip(&values)
-        .filter(|&(n, &v)| n > 0 && 4 * u64::from(v) + 2 == n)
-        .map(|(n, _)| n / 2)
-        .collect();
+    let even = (0u64..).zip(&values).skip(4).step_by(2);
+    let mut ratios: Vec<(u64, u64)> = Vec::new();
+    for (n, &v) in even {
+        let v = work.plant("a value below the bound", u64::from(v), |_| n / 4 - 1);
+        // No ratio is smaller than those with (n−2)/SG(n) = 4, and these have odd halves.
+        let (line, is_odd) = (4 * v + 2, n / 2 % 2 == 1);
+        work.require(line > n || (line == n && is_odd), || {
+            format!("SG({n}) = {v}")
+        });
+        ratios.push((v, n));
+    }
+    ratios.retain(|&(_, n)| n <= LISTED);
+    ratios.sort_by(|(v, n), (w, m)| (v * m).cmp(&(w * n)));
     let printed = work.printed_numbers("arithmetic.values.saliquant.smallest")?;
-    let most = printed.iter().max().copied().unwrap_or(0);
-    work.show(format!("halves: {:?} …", &least[..least.len().min(16)]));
-    let missing: Vec<u64> = least
-        .iter()
-        .copied()
-        .filter(|h| *h <= most && !printed.contains(h))
-        .collect();
-    if !missing.is_empty() {
-        work.correct(format!(
-            "printed without the half {missing:?}: n = 2 has SG(2) = 0 = (n−2)/4 too"
-        ));
-    }
+    let smallest = ratios.iter().take_while(|&&(v, n)| 4 * v + 2 == n);
+    let halves: Vec<u64> = smallest.map(|&(_, n)| n / 2).collect();
     work.ensure(
-        printed.iter().all(|h| least.contains(h)),
-        "the printed ones belong",
+        halves.len() == printed.len(),
+        format!("{} ratios are the smallest", halves.len()),
     );
-    work.ensure(least.iter().all(|h| h % 2 == 1), "all halves are odd");
-    // The smallest ratios: no even heap from 2 on has less than (n−2)/4.
-    for (n, &v) in (0u64..).zip(&values).skip(2).step_by(2) {
-        work.require(4 * u64::from(v) + 2 >= n, || format!("SG({n}) = {v}"));
-    }
+    work.compare_sequence("halves", 1, &printed, &halves);
     work.verified(format!("n ≤ {to}"))
 }
 
@@ -280,16 +294,19 @@ fn lower_bound(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(10_000u64, 30_000, 100_000);
     let values = direct(work, "saliquant", to)?;
     for (n, &v) in (0u64..).zip(&values).skip(1) {
-        work.require(4 * u64::from(v) + 2 >= n, || format!("SG({n}) = {v}"));
+        let v = work.plant("a value below the bound", u64::from(v), |_| {
+            (n / 4).saturating_sub(1)
+        });
+        work.require(4 * v + 2 >= n, || format!("SG({n}) = {v}"));
     }
-    work.verified(format!("n ≤ {to}, and a theorem: see own.saliquant"))
+    work.derived("Saliquant is at least (n−2)/4", format!("n ≤ {to}"))
 }
 
 fn figure_1(work: &mut Work<'_>) -> Tested {
     let values = defined(work, "saliquant", 1_000)?;
     let (mut lowest, mut on_line) = (0u32, 0u32);
     for (n, &v) in (0u64..).zip(&values).skip(1) {
-        let v = u64::from(v);
+        let v = work.plant("a value one larger", u64::from(v), |v| v + 1);
         work.require(4 * v + 2 >= n, || {
             format!("SG({n}) = {v} is below the bound")
         });
@@ -307,13 +324,14 @@ fn figure_1(work: &mut Work<'_>) -> Tested {
 fn theorem_4(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(10_000u64, 30_000, 100_000);
     let values = direct(work, "saliquant", to)?;
-    for (n, &v) in (1u64..).zip(&values[1..]) {
-        let v = u64::from(v);
+    for (n, &v) in (0u64..).zip(&values) {
+        let v = work.plant("a value as large as the heap", u64::from(v), |_| n);
         work.require(n % 2 == 0 || 2 * v == n - 1, || format!("SG({n}) = {v}"));
-        work.require(2 * v < n, || format!("SG({n}) = {v}"));
-    }
-    if values[0] == 0 {
-        work.correct("SG(n) < n/2 is stated for all n; at n = 0 it reads 0 < 0");
+        if n == 0 && 2 * v >= n {
+            work.correct("SG(n) < n/2 is stated for all n; at n = 0 it reads 0 < 0");
+        } else {
+            work.require(2 * v < n, || format!("SG({n}) = {v}"));
+        }
     }
     work.verified(format!("n ≤ {to}"))
 }
@@ -325,6 +343,7 @@ fn theorem_5(work: &mut Work<'_>) -> Tested {
     work.ensure(fast == found, format!("the fast method agrees to {to}"));
     let index = smallest_prime_indices(to)?;
     for (n, (&v, &i)) in (1u64..).zip(found.iter().zip(&index[1..])) {
+        let v = work.plant("a value one larger", v, |v| v + 1);
         work.require(u64::from(v) == i, || format!("SG({n}) = {v}, not {i}"));
     }
     work.verified(format!("n ≤ {to}"))
@@ -343,6 +362,7 @@ fn smallest_prime_sequence(work: &mut Work<'_>) -> Tested {
             index.insert(n, primes);
         }
         let a = index.get(&p).copied().unwrap_or(0);
+        let v = work.plant("a value one larger", v, |v| v + 1);
         work.require(u64::from(v) == a, || format!("SG({n}) = {v}, a({n}) = {a}"));
     }
     work.verified(format!("n ≤ {to}"))

@@ -1,7 +1,6 @@
 //! Section 3: the AP-test and its relaxations.
 
-use super::{cut, sets_up_to_9};
-use crate::sequences::values;
+use super::{by_nim_sets, cut, one_larger, sets_up_to_9};
 use crate::{Claim, Tested, Work};
 use misere::heaps::{Shape, ruleset};
 use misere::nim::{Evaluator, NimSets};
@@ -12,13 +11,16 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 10",
         statement: "A nim sum has the parity of the sum and is at most the sum.",
         method: "all lists of up to four small numbers, 0 standing for none",
+        needs: &[],
         test: nim_sums,
     },
     Claim {
         id: "breaking.lem11",
         place: "Lemma 11",
         statement: "If G(n+p) = G(n)+s for n ≤ n0, n0 ≥ p, then G(ap+1+b) = as + G(1+b) up to n0+p.",
-        method: "cut sets with AP1, where n0 = 3p",
+        method: "all cut sets of numbers up to 9 and all p and s, with the largest n0 for which the condition \
+                 holds; beyond n0+p the formula fails",
+        needs: &["nim-sets"],
         test: values_by_period,
     },
     Claim {
@@ -27,6 +29,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "If moreover s is a power of two above all values of a period, the nim sum of heaps is s \
                     times that of their quotients plus that of their remainders.",
         method: "cut sets with AP1 and AP2: sums of two and of three heaps",
+        needs: &["nim-sets"],
         test: split_values,
     },
     Claim {
@@ -35,6 +38,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "After the AP-test, heaps of the third and fourth period reach every value below \
                     s and 2s by cutting into at least three.",
         method: "nim-sets of cut sets that pass the AP-test",
+        needs: &["nim-sets"],
         test: third_and_fourth_period,
     },
     Claim {
@@ -43,6 +47,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "A cut game that passes the AP-test is arithmetic periodic.",
         method: "all cut sets of numbers up to 9: those that pass are compared far beyond four \
                  periods",
+        needs: &["nim-sets"],
         test: ap_test,
     },
     Claim {
@@ -50,6 +55,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Proposition 13",
         statement: "With cut numbers of both parities from 2 to 2p+1, AP1 and AP2 imply AP3.",
         method: "all cut sets of numbers up to 9",
+        needs: &["nim-sets"],
         test: both_parities,
     },
 ];
@@ -61,6 +67,7 @@ fn nim_sums(work: &mut Work<'_>) -> Tested {
             for c in 0..most {
                 for d in 0..most {
                     let (nim, sum) = (a ^ b ^ c ^ d, a + b + c + d);
+                    let nim = work.plant("a nim sum one larger", nim, |nim| nim + 1);
                     let fine = nim % 2 == sum % 2 && nim <= sum;
                     work.require(fine, || format!("{a}, {b}, {c}, {d}"));
                 }
@@ -157,7 +164,7 @@ pub(super) fn passing(work: &Work<'_>) -> Result<Vec<Passing>, Box<dyn std::erro
     let mut found = Vec::new();
     // The test needs a cut number above 1.
     for set in sets_up_to_9().filter(|set| *set != [1]) {
-        let values = values(work, &cut(&set), to)?;
+        let values = by_nim_sets(work, &set, to)?;
         for (p, s) in ap1_and_ap2(&values) {
             found.push((set.clone(), p, s));
         }
@@ -166,27 +173,55 @@ pub(super) fn passing(work: &Work<'_>) -> Result<Vec<Passing>, Box<dyn std::erro
 }
 
 fn values_by_period(work: &mut Work<'_>) -> Tested {
-    let found = passing(work)?;
-    for (set, p, s) in &found {
-        let values = values(work, &cut(set), 4 * *p as u64)?;
-        work.require(values.len() == 4 * p, || format!("{set:?}: too few values"));
-        for (i, &value) in values.iter().enumerate() {
-            let (a, b) = (u32::try_from(i / p)?, i % p);
-            work.require(value == a * s + values[b], || {
-                format!("{set:?} at {}", i + 1)
-            });
+    let to = work.at_depth(100usize, 200, 400);
+    let (mut tried, mut ended) = (0u64, 0u64);
+    for set in sets_up_to_9() {
+        let values = by_nim_sets(work, &set, to as u64)?;
+        for p in 1..=to / 2 {
+            let Some(s) = values[p].checked_sub(values[0]).filter(|&s| s > 0) else {
+                continue;
+            };
+            // The largest n0 that the known values allow; n stands at n−1.
+            let n0 = (0..to - p).take_while(|&i| values[i + p] == values[i] + s);
+            let n0 = n0.count();
+            if n0 < p {
+                continue;
+            }
+            tried += 1;
+            let by_period = |i: usize| -> Result<u32, std::num::TryFromIntError> {
+                Ok(u32::try_from(i / p)? * s + values[i % p])
+            };
+            for (i, &value) in values[..n0 + p].iter().enumerate() {
+                let expected = by_period(i)?;
+                let expected = work.plant("a period more", expected, |v| v + s);
+                work.require(value == expected, || {
+                    format!("{set:?}, p = {p}, s = {s} at {}", i + 1)
+                });
+            }
+            // And no further, if the condition ends at n0.
+            if n0 < to - p {
+                ended += 1;
+                let (value, expected) = (values[n0 + p], by_period(n0 + p)?);
+                let value = work.plant("a value as before", value, |_| expected);
+                work.require(value != expected, || {
+                    format!("{set:?}, p = {p}, s = {s} holds beyond {n0}")
+                });
+            }
         }
     }
+    work.ensure(
+        ended > 0,
+        "the condition ends within the known values somewhere",
+    );
     work.verified(format!(
-        "{} cut sets and periods with AP1 and AP2",
-        found.len()
+        "cut sets of numbers up to 9, n0 ≤ {to}: {tried} periods, of which {ended} end"
     ))
 }
 
 fn split_values(work: &mut Work<'_>) -> Tested {
     let found = passing(work)?;
     for (set, p, s) in &found {
-        let values = values(work, &cut(set), 4 * *p as u64)?;
+        let values = by_nim_sets(work, set, 4 * *p as u64)?;
         // Property (1) for sums of two heaps of the first four periods, and of three.
         let step = (p / 6).max(1);
         for i in 0..4 * p {
@@ -199,6 +234,7 @@ fn split_values(work: &mut Work<'_>) -> Tested {
                     let high = u32::try_from(sum(|h, p| h / p))?;
                     let low = heaps.iter().fold(0, |sum, &h| sum ^ values[h % p]);
                     let whole = heaps.iter().fold(0, |sum, &h| sum ^ values[h]);
+                    let whole = work.plant("a value one larger", whole, |v| v + 1);
                     work.require(whole == high * s + low, || format!("{set:?}: {heaps:?}"));
                 }
             }
@@ -219,6 +255,7 @@ fn third_and_fourth_period(work: &mut Work<'_>) -> Tested {
         tried += 1;
         let p = p as u64;
         for (heaps, bound) in [(2 * p + 1..=3 * p, s), (3 * p + 1..=4 * p, 2 * s)] {
+            let bound = work.plant("a bound above all values", bound, |bound| 8 * bound);
             let missing = reached(work, &set, heaps, bound)?;
             work.require(missing.is_none(), || format!("{set:?}: {missing:?}"));
         }
@@ -233,7 +270,8 @@ fn ap_test(work: &mut Work<'_>) -> Tested {
             continue;
         }
         proved += 1;
-        let far = values(work, &cut(&set), work.at_depth(8, 12, 20) * p as u64)?;
+        let far = by_nim_sets(work, &set, work.at_depth(8, 12, 20) * p as u64)?;
+        let far = work.plant("a value one larger", far, one_larger);
         let stays = (p..far.len()).all(|i| far[i] == far[i - p] + s);
         work.require(stays, || format!("{set:?} leaves period {p}, saltus {s}"));
     }
@@ -255,6 +293,7 @@ fn both_parities(work: &mut Work<'_>) -> Tested {
             continue;
         }
         tried += 1;
+        let s = work.plant("a saltus eight times as large", s, |s| 8 * s);
         let holds = ap3(work, &set, p, s)?;
         work.require(holds, || format!("{set:?} with period {p}"));
     }

@@ -2,8 +2,8 @@
 
 use itertools::Itertools;
 
-use super::{cut, sets_up_to_9};
-use crate::sequences::{checked_values, pattern_example, values};
+use super::{by_nim_sets, cut, sets_up_to_9};
+use crate::sequences::{checked_values, pattern_example};
 use crate::{Claim, Tested, Work};
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -14,6 +14,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     modulo m; so values are not bounded.",
         method: "all cut sets of numbers up to 9 with an even one; no value occurs more than m times, \
                  so the largest of n values is at least n/m − 1",
+        needs: &["nim-sets"],
         test: equal_values,
     },
     Claim {
@@ -21,6 +22,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 2, notation",
         statement: "(0,1,2)^2 (+3) is 0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5, …",
         method: "the notation read and spelled out",
+        needs: &["printed"],
         test: notation,
     },
     Claim {
@@ -28,6 +30,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Proposition 4",
         statement: "Without the cut number 1 the sequence is (0)^l (+1), l the smallest cut number.",
         method: "all cut sets of numbers from 2 to 9",
+        needs: &["nim-sets", "nim-definition"],
         test: without_one,
     },
     Claim {
@@ -35,6 +38,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Proposition 5",
         statement: "With 1 and odd numbers only, the sequence is (0,1) (+0).",
         method: "all cut sets of odd numbers up to 15 with 1",
+        needs: &["nim-sets", "nim-definition"],
         test: only_odd,
     },
     Claim {
@@ -42,6 +46,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Proposition 6",
         statement: "With 1, 2 and 3 the sequence is (0) (+1).",
         method: "1, 2, 3 and all sets of numbers from 4 to 9",
+        needs: &["nim-sets", "nim-definition"],
         test: one_two_three,
     },
     Claim {
@@ -49,6 +54,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Proposition 7",
         statement: "{1, 3, 2k} has the sequence (0,1)^k (+2); for k = 1 this is Proposition 6.",
         method: "all k up to a bound",
+        needs: &["nim-sets", "nim-definition"],
         test: one_three_even,
     },
 ];
@@ -63,12 +69,15 @@ fn equal_values(work: &mut Work<'_>) -> Tested {
         let Some(&m) = set.iter().find(|n| *n % 2 == 0) else {
             continue;
         };
-        let values = values(work, &cut(&set), to)?;
-        for (i, value) in values.iter().enumerate() {
-            let step = usize::try_from(m)?;
+        let values = by_nim_sets(work, &set, to)?;
+        let step = usize::try_from(m)?;
+        for i in 0..values.len() - step {
+            let value = work.plant("the value of m heaps later", values[i], |_| {
+                values[i + step]
+            });
             let fine = (i + step..values.len())
                 .step_by(step)
-                .all(|j| values[j] != *value);
+                .all(|j| values[j] != value);
             work.require(fine, || format!("{set:?} at heap {}", i + 1));
         }
         let largest = values.iter().max().map_or(0, |&v| u64::from(v));
@@ -90,7 +99,8 @@ fn check(
     let prefix = work.at_depth(16, 22, 26);
     let fast = checked_values(work, &name, to, prefix)?;
     for (n, &value) in (1u64..).zip(&fast) {
-        work.require(u64::from(value) == formula(n), || {
+        let expected = work.plant("a value one larger", formula(n), |v| v + 1);
+        work.require(u64::from(value) == expected, || {
             format!("{name} at {n}: {value}")
         });
     }

@@ -13,6 +13,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     up to p/2 have value 1, AP3 holds.",
         method: "the options of the proof are made for every heap of the fourth period and every \
                  value, and AP3 is read off the nim-sets",
+        needs: &["nim-sets"],
         test: options_of_the_proof,
     },
     Claim {
@@ -21,6 +22,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "For {1,l} with l > 2 even, AP1 and AP2 with a period of at least 4l+3 imply AP3; \
                     the sequence begins with (0,1)^(l/2) and l values above 1, and G(2) = G(2l+1) = 1.",
         method: "values by nim-sets and by definition, AP3 in the nim-sets",
+        needs: &["nim-sets", "nim-definition"],
         test: long_periods,
     },
 ];
@@ -70,6 +72,10 @@ fn options_of_the_proof(work: &mut Work<'_>) -> Tested {
         for n in 3 * p + 1..=4 * p {
             for k in 1..=p {
                 let parts = option(l, (odd, even), n, k).unwrap_or_default();
+                let parts = work.plant("a part one larger", parts, |mut parts| {
+                    parts[0] += 1;
+                    parts
+                });
                 let is_option = parts.len() as u64 == l + 1
                     && parts.iter().all(|&h| h > 0)
                     && parts.iter().sum::<u64>() == n;
@@ -93,13 +99,19 @@ fn long_periods(work: &mut Work<'_>) -> Tested {
         let values = checked_values(work, &cut(&set), 4 * 6 * l + 4, prefix)?;
         let end = usize::try_from(l)?;
         let begins = (0u32..).zip(&values[..end]).all(|(i, &v)| v == i % 2);
-        let above = values[end..2 * end].iter().all(|&v| v > 1);
+        let second = values[end..2 * end].to_vec();
+        let second = work.plant("a value 1 in the second row", second, |mut row| {
+            row[0] = 1;
+            row
+        });
+        let above = second.iter().all(|&v| v > 1);
         work.ensure(
             begins && above && values[1] == 1 && values[2 * end] == 1,
             format!("{{1,{l}}}: (0,1)^{}, {l} values above 1, then 1", l / 2),
         );
         match ap1_and_ap2(&values).first().copied() {
             Some((p, s)) => {
+                let s = work.plant("a saltus eight times as large", s, |s| 8 * s);
                 let holds = ap3(work, &set, p, s)?;
                 let long = p as u64 >= 4 * l + 3;
                 work.ensure(

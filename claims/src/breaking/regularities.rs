@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::one_larger;
 use crate::sequences::{checked_values, defined, follows, periods, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, Evidence, Tested, Work};
 use misere::heaps::{Position, ruleset};
 use misere::nim::{PeriodKind, PeriodSearch};
 
@@ -14,6 +15,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "4 has five partitions, two into two parts and one into three; cut into two or \
                     three it has the options 3+1, 2+2, 2+1+1, of which 2+2 alone wins.",
         method: "partitions listed, options by the rule, values by definition",
+        needs: &["nim-definition"],
         test: four,
     },
     Claim {
@@ -21,6 +23,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Definition 2, the example",
         statement: "With the cut numbers {1,3} a heap of 5 has the options (1,4), (2,3), (1,1,1,2).",
         method: "the options by the rule",
+        needs: &["printed", "rules"],
         test: options_of_five,
     },
     Claim {
@@ -29,6 +32,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "All finite subtraction games are ultimately periodic.",
         method: "the period is found and proved for every set of small numbers, and compared with \
                  values by definition",
+        needs: &["repetition", "nim-definition"],
         test: finite_subtraction,
     },
     Claim {
@@ -37,6 +41,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "For a finite subtraction set S, a repetition of max(S) consecutive values proves \
                     a period.",
         method: "every repetition of max(S) values in a prefix by definition is followed far beyond",
+        needs: &["nim-definition"],
         test: subtraction_theorem,
     },
     Claim {
@@ -46,6 +51,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     periodic from n0 on.",
         method: "for every octal code of two digits all p, each with the least n0 for which the \
                  condition holds, followed far beyond; values by definition on a prefix",
+        needs: &["codes", "nim-definition"],
         test: octal_test,
     },
     Claim {
@@ -53,6 +59,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2, Guy's conjecture",
         statement: "Every octal game is ultimately periodic.",
         method: "octal codes of two digits: how many are proved within a range",
+        needs: &["repetition", "codes"],
         test: guys_conjecture,
     },
     Claim {
@@ -60,6 +67,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.2, octal games are not arithmetic periodic",
         statement: "Arithmetic periodicity never occurs in octal games.",
         method: "octal codes of two digits, and of three at a larger depth: no pattern with a saltus",
+        needs: &["codes"],
         test: no_saltus,
     },
     Claim {
@@ -67,6 +75,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.3, Grundy's game",
         statement: "No regularity has been observed in Grundy's game.",
         method: "the search for a pattern on a prefix",
+        needs: &["periods"],
         test: |work| no_regularity(work, "grundy"),
     },
     Claim {
@@ -74,6 +83,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 1.3, Couples-are-Forever",
         statement: "No regularity has been observed in Couples-are-Forever.",
         method: "the search for a pattern on a prefix",
+        needs: &["periods"],
         test: |work| no_regularity(work, "couples-are-forever"),
     },
 ];
@@ -86,7 +96,8 @@ fn four(work: &mut Work<'_>) -> Tested {
             for c in 0..=4 / 3 {
                 for d in 0..=1 {
                     if a + 2 * b + 3 * c + 4 * d == 4 {
-                        partitions[(a + b + c + d) as usize] += 1;
+                        let parts = work.plant("a part less", a + b + c + d, |parts| parts - 1);
+                        partitions[parts as usize] += 1;
                     }
                 }
             }
@@ -103,6 +114,7 @@ fn four(work: &mut Work<'_>) -> Tested {
             sum ^ if copies % 2 == 1 { values[at] } else { 0 }
         });
         all.insert(option.to_string());
+        let value = work.plant("an option of another value", value, |v| v ^ 1);
         if value == 0 {
             winning.insert(option.to_string());
         }
@@ -158,6 +170,7 @@ fn finite_subtraction(work: &mut Work<'_>) -> Tested {
         work.require(pattern.is_some(), || format!("{name} is not proved"));
         if let Some(pattern) = pattern {
             let far = defined(work, &name, 400)?;
+            let far = work.plant("a value one larger", far, one_larger);
             let same = follows(Some(&pattern), &far);
             work.require(same, || format!("{name} leaves its period"));
         }
@@ -177,8 +190,12 @@ fn subtraction_theorem(work: &mut Work<'_>) -> Tested {
             for start in 0..60 {
                 if values[start..start + length] == values[start + p..start + p + length] {
                     tried += 1;
-                    let stays = (start..=far - p).all(|n| values[n] == values[n + p]);
-                    work.require(stays, || format!("{name}: p = {p} from {start} on"));
+                    let breaks = (start..=far - p).find(|&n| values[n] != values[n + p]);
+                    let breaks =
+                        work.plant("a value that breaks the period", breaks, |_| Some(far - p));
+                    work.require(breaks.is_none(), || {
+                        format!("{name}: p = {p} from {start} on")
+                    });
                 }
             }
         }
@@ -224,8 +241,9 @@ fn octal_test(work: &mut Work<'_>) -> Tested {
             if let Some((n0, _)) = found {
                 tried += 1;
                 any = true;
-                let stays = !breaks.iter().any(|&n| n >= n0);
-                work.require(stays, || format!("{name}: p = {p}, n0 = {n0}"));
+                let last = breaks.last().copied().unwrap_or(0);
+                let last = work.plant("a value that breaks the period", last, |_| far - p);
+                work.require(last < n0, || format!("{name}: p = {p}, n0 = {n0}"));
             }
         }
         games += u32::from(any);
@@ -245,6 +263,11 @@ fn guys_conjecture(work: &mut Work<'_>) -> Tested {
         let answer = periods(work, &search, &*game)?;
         if answer.proof.is_some() && answer.kind == PeriodKind::Periodic {
             proved += 1;
+            // What is proved is compared with values by definition.
+            let slow = defined(work, &name, work.at_depth(40, 80, 120))?;
+            let slow = work.plant("a value one larger", slow, one_larger);
+            let same = follows(answer.pattern.as_ref(), &slow);
+            work.require(same, || format!("{name} leaves its period"));
         } else {
             others.push(name);
         }
@@ -254,7 +277,10 @@ fn guys_conjecture(work: &mut Work<'_>) -> Tested {
         others.join(" ")
     ));
     work.ensure(proved > others.len(), "most of them are proved");
-    work.open(format!("octal codes of two digits, heaps to {to}"))
+    work.open(
+        Evidence::Verified,
+        format!("octal codes of two digits, heaps to {to}"),
+    )
 }
 
 fn no_saltus(work: &mut Work<'_>) -> Tested {
@@ -271,22 +297,24 @@ fn no_saltus(work: &mut Work<'_>) -> Tested {
                 .checked_sub(values[half])
                 .filter(|&s| s > 0);
             let Some(saltus) = step else { continue };
-            let arithmetic = (half..values.len() - p).all(|n| values[n + p] == values[n] + saltus);
-            work.require(!arithmetic, || {
+            let breaks = (half..values.len() - p).find(|&n| values[n + p] != values[n] + saltus);
+            let breaks = work.plant("values that go on with the saltus", breaks, |_| None);
+            work.require(breaks.is_some(), || {
                 format!("{name} has period {p} and saltus {saltus} from {half} on")
             });
         }
     }
-    work.verified(format!("octal codes of {digits} digits, heaps to {to}"))
+    work.observed(format!("octal codes of {digits} digits, heaps to {to}"))
 }
 
 fn no_regularity(work: &mut Work<'_>, name: &str) -> Tested {
     let to = work.at_depth(2_000, 10_000, 50_000);
     let search = PeriodSearch::up_to(to);
+    let name = work.plant("Dawson's Kayles instead", name, |_| "0.07");
     let answer = periods(work, &search, &*ruleset(name)?)?;
     work.ensure(
         answer.kind == PeriodKind::Unknown && answer.pattern.is_none(),
         format!("no pattern is seen: {:?}", answer.kind),
     );
-    work.open(format!("n ≤ {to}"))
+    work.open(Evidence::Observed, format!("n ≤ {to}"))
 }

@@ -3,9 +3,9 @@
 use itertools::Itertools;
 
 use super::ap_test::{ap_test_of, ap3, passing};
-use super::{cut, sets_up_to_9};
-use crate::sequences::{checked_values, periods, values};
-use crate::{Claim, Tested, Work};
+use super::{by_nim_sets, cut, one_larger, sets_up_to_9};
+use crate::sequences::{checked_values, follows, periods, values};
+use crate::{Claim, Tested, Work, claims};
 use misere::heaps::ruleset;
 use misere::nim::{Pattern, PeriodSearch};
 
@@ -15,6 +15,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,4}",
         statement: "The sequence of {1,4}, of period 24 and saltus 8.",
         method: "values by nim-sets",
+        needs: &["printed", "nim-sets", "periods"],
         test: |work| compare(work, &[(&[1, 4], &[], 0)]),
     },
     Claim {
@@ -22,6 +23,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,6}",
         statement: "The sequence of {1,6}, of period 36 and saltus 8.",
         method: "values by nim-sets",
+        needs: &["printed", "nim-sets", "periods"],
         test: |work| compare(work, &[(&[1, 6], &[], 0)]),
     },
     Claim {
@@ -29,6 +31,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,8}",
         statement: "The sequence of {1,8}, of period 48 and saltus 8.",
         method: "values by nim-sets",
+        needs: &["printed", "nim-sets", "periods"],
         test: |work| compare(work, &[(&[1, 8], &[], 0)]),
     },
     Claim {
@@ -36,6 +39,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,10}",
         statement: "The sequence of {1,10}, of period 60 and saltus 8.",
         method: "values by nim-sets",
+        needs: &["printed", "nim-sets", "periods"],
         test: |work| compare(work, &[(&[1, 10], &[], 0)]),
     },
     Claim {
@@ -43,6 +47,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,4} ∪ K",
         statement: "{1,4} ∪ K has (0,1)^2 (+2) for every nonempty K ⊆ {3,5,6,7,8}.",
         method: "all 31 sets K; false for {6}, {8}, {6,8}, which leave {1,4}",
+        needs: &["printed", "nim-sets", "periods"],
         test: |work| compare(work, &[(&[1, 4], &[3, 5, 6, 7, 8], 1)]),
     },
     Claim {
@@ -50,6 +55,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,6} ∪ K",
         statement: "{1,6} ∪ K has (0,1)^3 (+2) for every nonempty K ⊆ {3,5,7,8}.",
         method: "all 15 sets K; false for {8}",
+        needs: &["printed", "nim-sets", "periods"],
         test: |work| compare(work, &[(&[1, 6], &[3, 5, 7, 8], 1)]),
     },
     Claim {
@@ -57,6 +63,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,8} ∪ K",
         statement: "{1,8} ∪ K has (0,1)^4 (+2) for every nonempty K ⊆ {3,5,7}.",
         method: "all 7 sets K",
+        needs: &["printed", "nim-sets", "periods"],
         test: |work| compare(work, &[(&[1, 8], &[3, 5, 7], 1)]),
     },
     Claim {
@@ -64,6 +71,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,2,4} ∪ K, {1,2,6} ∪ K'",
         statement: "One sequence of period 12 and saltus 8 for all of them.",
         method: "all sets K and K'",
+        needs: &["printed", "nim-sets", "periods"],
         test: |work| {
             compare(
                 work,
@@ -76,6 +84,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,2,5} ∪ K",
         statement: "One sequence of period 12 and saltus 8 for every K ⊆ {4,6,7,8}.",
         method: "all sets K",
+        needs: &["printed", "nim-sets", "periods"],
         test: |work| compare(work, &[(&[1, 2, 5], &[4, 6, 7, 8], 0)]),
     },
     Claim {
@@ -83,6 +92,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,2,7}",
         statement: "Period 28, saltus 16.",
         method: "values by nim-sets",
+        needs: &["printed", "nim-sets", "periods"],
         test: |work| compare(work, &[(&[1, 2, 7], &[], 0)]),
     },
     Claim {
@@ -90,6 +100,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1, row {1,2,8}, {1,2,7,8}",
         statement: "Six values, then period 12 and saltus 8.",
         method: "values by nim-sets",
+        needs: &["printed", "nim-sets", "periods"],
         test: |work| compare(work, &[(&[1, 2, 8], &[], 0), (&[1, 2, 7, 8], &[], 0)]),
     },
     Claim {
@@ -99,6 +110,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     are purely arithmetic periodic.",
         method: "AP1, AP2 and AP3 for every game of the table; they begin at heap 1, so a preperiod \
                  is outside of them",
+        needs: &["printed", "nim-sets"],
         test: caption,
     },
     Claim {
@@ -106,6 +118,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.3, {1,2,8}",
         statement: "{1,2,8} has a preperiod, which is not the case of the other sequences computed.",
         method: "AP1 and AP2 for every game of Table 1",
+        needs: &["printed", "nim-sets"],
         test: other_preperiods,
     },
     Claim {
@@ -113,6 +126,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 3.3, |L| = 3",
         statement: "{1,2,4} and {1,2,6} have the same sequence; those of {1,2,5} and {1,2,7} are others.",
         method: "values by nim-sets",
+        needs: &["nim-sets"],
         test: three_numbers,
     },
     Claim {
@@ -122,6 +136,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     AP2 and AP3.",
         method: "all cut sets of numbers up to 9: the rows they are in; values against the sequences of \
                  the solved rows, and whether AP3 follows where the table says so",
+        needs: &["printed", "nim-sets"],
         test: table_2,
     },
     Claim {
@@ -130,6 +145,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The sequence of {1,2} has a lot of regularity and some irregular values, for \
                     n ≤ 100 and n ≤ 4000.",
         method: "the values: nine of 4000 are below 0.4 n, and all others near n/2",
+        needs: &["cut-one-two", "nim-definition"],
         test: figure_1,
     },
 ];
@@ -140,6 +156,8 @@ struct Row {
     more: Vec<u64>,
     at_least: usize,
     pattern: Pattern,
+    /// As it is printed.
+    line: String,
 }
 
 impl Row {
@@ -172,6 +190,7 @@ fn rows(work: &Work<'_>) -> Result<Vec<Row>, Box<dyn std::error::Error>> {
             more: list(more)?,
             at_least: at_least.parse()?,
             pattern: sequence.parse()?,
+            line: line.into(),
         });
     }
     Ok(rows)
@@ -193,6 +212,12 @@ fn compare(work: &mut Work<'_>, stated: &[Stated<'_>]) -> Tested {
             work.ensure(false, format!("there is a row {numbers:?} with {more:?}"));
             continue;
         };
+        // Another saltus must be noticed.
+        let saltus = row.pattern.saltus();
+        let wrong = row
+            .line
+            .replace(&format!("(+{saltus})"), &format!("(+{})", saltus + 1));
+        work.misprint("breaking.table1", &row.line, &wrong);
         for set in row.sets() {
             count += 1;
             let computed = values(work, &cut(&set), to)?;
@@ -237,6 +262,7 @@ fn games(work: &Work<'_>) -> Result<Vec<Vec<u64>>, Box<dyn std::error::Error>> {
 }
 
 fn caption(work: &mut Work<'_>) -> Tested {
+    work.misprint("breaking.table1", "1,2,8 | | 0", "1,2,4 | | 0");
     let games = games(work)?;
     for set in &games {
         let values = values(work, &cut(set), 250)?;
@@ -253,6 +279,7 @@ fn caption(work: &mut Work<'_>) -> Tested {
 }
 
 fn other_preperiods(work: &mut Work<'_>) -> Tested {
+    work.misprint("breaking.table1", "1,2,8 | | 0", "1,2,4 | | 0");
     let mut with = Vec::new();
     for set in games(work)? {
         let values = values(work, &cut(&set), 250)?;
@@ -272,7 +299,9 @@ fn three_numbers(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(150, 400, 1_000);
     let of = |third: u64| values(work, &cut(&[1, 2, third]), to);
     let (four, five, six, seven) = (of(4)?, of(5)?, of(6)?, of(7)?);
+    let six = work.plant("a value one larger", six, one_larger);
     work.ensure(four == six, "{1,2,4} and {1,2,6} agree");
+    let seven = work.plant("{1,2,5} for {1,2,7}", seven, |_| five.clone());
     let different = five != four && seven != four && five != seven;
     work.ensure(
         different,
@@ -297,8 +326,76 @@ fn rows_of_table_2(set: &[u64]) -> [bool; 7] {
     ]
 }
 
+/// A solved row of Table 2 as it is printed.
+struct SolvedRow<'t> {
+    line: &'t str,
+    numbers: &'t str,
+    /// `(0,1)`.
+    base: &'t str,
+    /// What stands for the exponent, 1 if there is none.
+    exponent: &'t str,
+    /// `(+2)`.
+    saltus: &'t str,
+    proposition: &'t str,
+}
+
+impl<'t> SolvedRow<'t> {
+    fn read(line: &'t str) -> Option<Self> {
+        let (numbers, rest) = line.split_once(" | ")?;
+        let (sequence, proposition) = rest.split_once(" | Proposition ")?;
+        let (values, saltus) = sequence.split_once(' ')?;
+        let (base, exponent) = values.split_once('^').unwrap_or((values, "1"));
+        Some(Self {
+            line,
+            numbers,
+            base,
+            exponent,
+            saltus,
+            proposition,
+        })
+    }
+
+    /// Checks whether a cut set is as the first cell says: literal numbers are in it, the others are
+    /// counted on, and l1 is larger than a bound.
+    fn describes(&self, set: &[u64]) -> bool {
+        self.numbers.split(", ").zip(1..).all(|(word, place)| {
+            let bound = word
+                .strip_prefix("l1 > ")
+                .and_then(|bound| bound.parse().ok());
+            let even = word.strip_suffix('k').and_then(|n| n.parse::<u64>().ok());
+            match (word.parse::<u64>(), bound, even) {
+                (Ok(number), ..) => set.contains(&number),
+                (_, Some(bound), _) => set[0] > bound,
+                (.., Some(factor)) => set.iter().any(|n| *n > 1 && n % factor == 0),
+                _ => word == "odd" || word == format!("l{place}..lk"),
+            }
+        })
+    }
+
+    /// Checks whether the sequence with this exponent has these values.
+    fn has(&self, exponent: u64, values: &[u32]) -> bool {
+        let sequence = format!("{}^{exponent} {}", self.base, self.saltus);
+        let pattern: Option<Pattern> = sequence.parse().ok();
+        pattern.is_some_and(|pattern| follows(Some(&pattern), values))
+    }
+}
+
 fn table_2(work: &mut Work<'_>) -> Tested {
+    const HEADING: &str = "breaking.table2";
+    work.misprint(HEADING, "(0)^1 (+1)", "(0)^2 (+1)");
+    work.misprint(HEADING, "(0,1) (+0)", "(0,1) (+1)");
+    work.misprint(HEADING, "1, 3, 2k", "1, 4, 2k");
+    work.misprint(HEADING, "Proposition 5", "Proposition 6");
     let to = work.at_depth(100u64, 300, 600);
+    let solved = work
+        .printed_lines(HEADING)?
+        .into_iter()
+        .map(SolvedRow::read);
+    let solved: Option<Vec<SolvedRow<'_>>> = solved.collect();
+    let solved = solved.ok_or("a row has numbers, a sequence and a proposition")?;
+    work.ensure(solved.len() == 4, "four rows are solved");
+    // What an exponent may be called in each row.
+    let mut names = vec![vec!["1", "l1", "k"]; solved.len()];
     let mut counts = [0u32; 7];
     for set in sets_up_to_9() {
         let rows = rows_of_table_2(&set);
@@ -306,39 +403,49 @@ fn table_2(work: &mut Work<'_>) -> Tested {
         for (count, is_in) in counts.iter_mut().zip(rows) {
             *count += u32::from(is_in);
         }
-        if rows[..4].contains(&true) {
-            let values = values(work, &cut(&set), to)?;
-            let (l, k) = (
-                set[0],
-                set.iter().find(|n| *n % 2 == 0).map_or(1, |n| n / 2),
-            );
-            for (n, &v) in (1u64..).zip(&values) {
-                let by_rows = [
-                    (n - 1) / l,
-                    (n - 1) % 2,
-                    n - 1,
-                    (n - 1) / (2 * k) * 2 + (n - 1) % (2 * k) % 2,
-                ];
-                for (row, expected) in (1..).zip(by_rows).filter(|&(row, _)| rows[row - 1]) {
-                    work.require(u64::from(v) == expected, || {
-                        format!("{set:?}, row {row}: G({n}) = {v}, not {expected}")
-                    });
-                }
-            }
+        if !rows[..4].contains(&true) {
+            continue;
+        }
+        let values = by_nim_sets(work, &set, to)?;
+        let even = set.iter().find(|n| *n % 2 == 0).copied();
+        for (i, row) in solved.iter().enumerate().filter(|&(i, _)| rows[i]) {
+            work.require(row.describes(&set), || {
+                format!("{set:?} is not in {}", row.line)
+            });
+            names[i].retain(|name| {
+                let exponent = match *name {
+                    "1" => Some(1),
+                    "l1" => Some(set[0]),
+                    // The row with 2k has this letter.
+                    _ => even.filter(|_| row.numbers.ends_with('k')).map(|n| n / 2),
+                };
+                exponent.is_some_and(|exponent| row.has(exponent, &values))
+            });
         }
     }
     work.show(format!("games by row: {counts:?}"));
-    // The exponents for which the sequences of the rows are compared.
-    let right = [
-        "l1..lk, l1 > 1 | (0)^l1 (+1) | Proposition 4",
-        "1, l2..lk, odd | (0,1) (+0) | Proposition 5",
-        "1, 2, 3, l4..lk | (0)^1 (+1) | Proposition 6",
-        "1, 3, 2k | (0,1)^k (+2) | Proposition 7",
-    ];
-    let printed = work.printed_lines("breaking.table2")?;
-    work.ensure(printed.len() == right.len(), "four rows are solved");
-    for (row, (line, right)) in (1..).zip(printed.iter().zip(right)) {
-        work.compare(&format!("row {row}"), line, right);
+    for (i, (row, names)) in (1..).zip(solved.iter().zip(&names)) {
+        if !names.contains(&row.exponent) {
+            let Some(name) = names.first() else {
+                work.ensure(false, format!("row {i} has the sequence {}", row.line));
+                continue;
+            };
+            let (wrong, right) = (format!("^{}", row.exponent), format!("^{name}"));
+            work.compare(
+                &format!("row {i}"),
+                row.line,
+                row.line.replace(&wrong, &right),
+            );
+        }
+        // The proposition states the sequence.
+        let id = format!("breaking.prop{}", row.proposition);
+        let stated = claims().find(|claim| claim.id == id).is_some_and(|claim| {
+            claim.statement.contains(row.base) && claim.statement.contains(row.saltus)
+        });
+        work.ensure(
+            stated,
+            format!("row {i}: it is Proposition {}", row.proposition),
+        );
     }
     let mut followed = 0;
     for (set, p, s) in passing(work)? {
@@ -369,6 +476,10 @@ fn figure_1(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(4_000u64, 20_000, 100_000);
     let prefix = work.at_depth(40, 60, 80);
     let values = checked_values(work, "cut{1,2}", to, prefix)?;
+    let values = work.plant("a value 0 more", values, |mut values| {
+        values[1000] = 0;
+        values
+    });
     let distance = |i: usize| (i + 1).abs_diff(values[i] as usize * 2);
     for (reach, largest, few) in [(100usize, 51, 4), (4_000, 2_001, 9)] {
         let irregular = (0..reach)

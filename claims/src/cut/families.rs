@@ -2,10 +2,10 @@
 
 use itertools::Itertools;
 
-use super::nim_sets;
-use crate::breaking::cut;
+use super::PlainSets;
+use crate::breaking::{cut, one_larger};
 use crate::sequences::{follows, periods, values};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, Evidence, Tested, Work};
 use misere::heaps::ruleset;
 use misere::nim::{PeriodKind, PeriodSearch};
 
@@ -14,7 +14,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "cut.lem18",
         place: "Lemma 18",
         statement: "N(n,p+2,{1,2c}) ⊆ N(n,p,{1,2c}) for p ≥ 4.",
-        method: "nim-sets",
+        method: "nim-sets by definition, every level by itself; for p = 3 it fails",
+        needs: &["cut.def5"],
         test: lemma_18,
     },
     Claim {
@@ -22,6 +23,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 19",
         statement: "{1,2c1,2c2,…} has the values of {1,2c1}, also if it is infinite.",
         method: "values of cut sets with several even numbers",
+        needs: &["nim-sets"],
         test: theorem_19,
     },
     Claim {
@@ -30,6 +32,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "What is not solved is in the families A to D: every cut set is in exactly one of \
                     them, in Table 1, or in Theorems 3 and 19.",
         method: "all cut sets of numbers up to 11",
+        needs: &[],
         test: four_families,
     },
     Claim {
@@ -37,6 +40,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Family A",
         statement: "{1,3} ∪ X and {1,3} ∪ X ∪ Y; {1,3,2c} is known to have (0,1)^c (+2).",
         method: "{1,3,2c} by nim-sets",
+        needs: &["nim-sets"],
         test: known_in_family_a,
     },
     Claim {
@@ -44,6 +48,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Conjecture 1",
         statement: "{1,3} ∪ X and {1,3} ∪ X ∪ Y have (0,1)^c (+2), 2c the smallest even number.",
         method: "cut sets of small numbers",
+        needs: &["nim-sets"],
         test: family_a,
     },
     Claim {
@@ -52,6 +57,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "{1} ∪ X ∪ Y: the sequences have some resemblance to those of {1,2c}.",
         method: "sets of numbers up to 13: the sequence begins as that of {1,x} does, with (0,1)^c (2,3)^c, \
                  and is arithmetic periodic as far as a pattern is seen",
+        needs: &["periods", "nim-sets"],
         test: family_b_resembles,
     },
     Claim {
@@ -59,14 +65,16 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Conjecture 2",
         statement: "If 3x < y, {1} ∪ X ∪ Y has the values of {1,x}.",
         method: "cut sets of small numbers",
+        needs: &["nim-sets", "cut.thm13", "cut.cor11", "cut.thm19"],
         test: family_b,
     },
     Claim {
         id: "cut.family-c",
         place: "Family C",
         statement: "It is not clear how to categorise the patterns of this family.",
-        method: "the patterns of all its cut sets of numbers up to 9: many different ones",
-        test: patterns_of_family_c,
+        method: "an opinion; what can be computed about the patterns is in Conjecture 3",
+        needs: &[],
+        test: |work| work.by_reading("nothing to compute"),
     },
     Claim {
         id: "cut.conj3",
@@ -75,6 +83,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     periodic.",
         method: "cut sets of numbers up to 9: the pattern that is proved or observed, against values; \
                  cut sets of larger numbers: a proof",
+        needs: &["periods", "nim-sets"],
         test: family_c,
     },
     Claim {
@@ -82,6 +91,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Family D",
         statement: "The first 36 values of {1,2}.",
         method: "values",
+        needs: &["printed", "cut-one-two"],
         test: family_d,
     },
     Claim {
@@ -90,6 +100,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "{1,2} is equivalent to the take-and-break game 0.7F: a heap of n+1 there is a \
                     heap of n here.",
         method: "values of both",
+        needs: &["cut-one-two", "codes"],
         test: hexadecimal,
     },
 ];
@@ -97,16 +108,20 @@ pub(crate) const CLAIMS: &[Claim] = &[
 fn lemma_18(work: &mut Work<'_>) -> Tested {
     for c in [2, 3, 4] {
         let to = work.at_depth(16, 26, 40) * c;
-        let sets = nim_sets(work, c, 11, to)?;
+        let sets = PlainSets::one_even(c, 11, to)?;
+        let within = |more: u64, n: u64, p: u64| more & !sets.get(n, p) == 0;
         for p in 4..=9 {
             for n in p..=to {
-                let (Some(more), Some(less)) = (sets.get(n, p + 2), sets.get(n, p)) else {
-                    continue;
-                };
-                let within = more.iter().all(|v| less.contains(v));
-                work.require(within, || format!("c = {c}: N({n},{})", p + 2));
+                let more = sets.get(n, p + 2);
+                let more = work.plant("a value of the other parity", more, |set| set | 1 << 62);
+                work.require(within(more, n, p), || format!("c = {c}: N({n},{})", p + 2));
             }
         }
+        let fails = (3..=to).find(|&n| !within(sets.get(n, 5), n, 3));
+        work.ensure(
+            fails.is_some(),
+            format!("c = {c}: for p = 3 it fails first at n = {fails:?}"),
+        );
     }
     work.verified("c = 2, 3, 4, p ≤ 9")
 }
@@ -122,7 +137,9 @@ fn theorem_19(work: &mut Work<'_>) -> Tested {
         ("cut{1,even>=4}", "cut{1,4}"),
         ("cut{1,even>=6}", "cut{1,6}"),
     ] {
-        let same = values(work, many, to)? == values(work, one, to)?;
+        let of_one = values(work, one, to)?;
+        let of_one = work.plant("a value one larger", of_one, one_larger);
+        let same = values(work, many, to)? == of_one;
         work.ensure(same, format!("{many} has the values of {one}"));
     }
     work.verified(format!("n ≤ {to}"))
@@ -157,6 +174,7 @@ fn four_families(work: &mut Work<'_>) -> Tested {
     let mut counts = std::collections::BTreeMap::new();
     for set in (1..=most).powerset().skip(1) {
         let kinds = families_of(&set);
+        let kinds = work.plant("a family left out", kinds, |_| Vec::new());
         work.require(kinds.len() == 1, || format!("{set:?} is in {kinds:?}"));
         for kind in kinds {
             *counts.entry(kind).or_insert(0u32) += 1;
@@ -173,6 +191,7 @@ fn known_in_family_a(work: &mut Work<'_>) -> Tested {
         let values = values(work, &name, to)?;
         for (n, &v) in (1u64..).zip(&values) {
             let expected = (n - 1) / (2 * c) * 2 + (n - 1) % (2 * c) % 2;
+            let expected = work.plant("a value one larger", expected, |v| v + 1);
             work.require(u64::from(v) == expected, || format!("{name}: G({n}) = {v}"));
         }
     }
@@ -192,11 +211,13 @@ fn family_b_resembles(work: &mut Work<'_>) -> Tested {
         let x = set.iter().find(|n| *n % 2 == 0).copied().unwrap_or(4);
         let of_set = values(work, &cut(set), 2 * x)?;
         let of_one = values(work, &cut(&[1, x]), 2 * x)?;
+        let of_one = work.plant("a value one larger", of_one, one_larger);
         work.require(of_set == of_one, || {
             format!("{set:?} and {{1,{x}}} begin otherwise")
         });
         let answer = periods(work, &PeriodSearch::default(), &*ruleset(&cut(set))?)?;
-        if answer.kind == PeriodKind::ArithmeticPeriodic {
+        let kind = work.plant("no pattern is seen", answer.kind, |_| PeriodKind::Unknown);
+        if kind == PeriodKind::ArithmeticPeriodic {
             regular += 1;
         } else {
             unseen.push(cut(set));
@@ -207,22 +228,7 @@ fn family_b_resembles(work: &mut Work<'_>) -> Tested {
         unseen.join(" ")
     ));
     work.ensure(unseen.is_empty(), "a pattern is seen in all of them");
-    work.open(format!("{} cut sets", sets.len()))
-}
-
-fn patterns_of_family_c(work: &mut Work<'_>) -> Tested {
-    let mut patterns = std::collections::BTreeMap::new();
-    for more in (4..10).powerset().skip(1) {
-        let set = [&[1, 2][..], &more].concat();
-        let answer = periods(work, &PeriodSearch::default(), &*ruleset(&cut(&set))?)?;
-        let pattern = answer.pattern.map_or("none".into(), |p| p.to_string());
-        *patterns.entry(pattern).or_insert(0u32) += 1;
-    }
-    for (pattern, count) in &patterns {
-        work.show(format!("{count} sets: {pattern}"));
-    }
-    work.ensure(patterns.len() > 3, format!("{} patterns", patterns.len()));
-    work.verified("63 cut sets of numbers up to 9")
+    work.open(Evidence::Verified, format!("{} cut sets", sets.len()))
 }
 
 fn family_a(work: &mut Work<'_>) -> Tested {
@@ -236,15 +242,14 @@ fn family_a(work: &mut Work<'_>) -> Tested {
             let name = cut(&set);
             let values = values(work, &name, to)?;
             let m = xs[0];
+            let values = work.plant("a value one larger", values, one_larger);
             let fits = (1u64..)
                 .zip(&values)
                 .all(|(n, &v)| u64::from(v) == (n - 1) / m * 2 + (n - 1) % m % 2);
             work.require(fits, || name.clone());
         }
     }
-    work.verified(format!(
-        "{tried} cut sets, n ≤ {to}; a theorem: docs/mathematics.md"
-    ))
+    work.derived("Cut games", format!("{tried} cut sets, n ≤ {to}"))
 }
 
 fn family_b(work: &mut Work<'_>) -> Tested {
@@ -258,14 +263,18 @@ fn family_b(work: &mut Work<'_>) -> Tested {
                 set.sort_unstable();
                 tried += 1;
                 let name = cut(&set);
-                let same = values(work, &name, to)? == values(work, &format!("cut{{1,{x}}}"), to)?;
+                let of_one = values(work, &format!("cut{{1,{x}}}"), to)?;
+                let of_one = work.plant("a value one larger", of_one, one_larger);
+                let same = values(work, &name, to)? == of_one;
                 work.require(same, || name.clone());
             }
         }
+        // It is sharp: with y = 3x−1 the sequence is another one.
+        let other = values(work, &cut(&[1, x, 3 * x - 1]), to)?;
+        let differ = other != values(work, &cut(&[1, x]), to)?;
+        work.ensure(differ, format!("{{1,{x},{}}} has other values", 3 * x - 1));
     }
-    work.verified(format!(
-        "{tried} cut sets, n ≤ {to}; a theorem: docs/mathematics.md"
-    ))
+    work.derived("Cut games", format!("{tried} cut sets, n ≤ {to}"))
 }
 
 fn family_c(work: &mut Work<'_>) -> Tested {
@@ -277,6 +286,7 @@ fn family_c(work: &mut Work<'_>) -> Tested {
         let regular = answer.kind == PeriodKind::ArithmeticPeriodic;
         work.require(regular, || format!("{name} shows no pattern"));
         let far = values(work, &name, work.at_depth(200, 500, 1_000))?;
+        let far = work.plant("a value one larger", far, one_larger);
         let follows = follows(answer.pattern.as_ref(), &far);
         work.require(follows, || format!("{name} leaves its pattern"));
         if answer.proof.is_some() {
@@ -299,10 +309,13 @@ fn family_c(work: &mut Work<'_>) -> Tested {
             format!("{name} is not proved")
         });
     }
-    work.open(format!(
-        "63 cut sets of numbers up to 9, and all {} of numbers up to {most}, the latter proved",
-        (1u64 << (most - 3)) - 1
-    ))
+    work.open(
+        Evidence::Verified,
+        format!(
+            "63 cut sets of numbers up to 9, and all {} of numbers up to {most}, the latter proved",
+            (1u64 << (most - 3)) - 1
+        ),
+    )
 }
 
 fn family_d(work: &mut Work<'_>) -> Tested {
@@ -320,6 +333,7 @@ fn hexadecimal(work: &mut Work<'_>) -> Tested {
     let to = work.at_depth(400, 2_000, 6_000);
     let breaking = values(work, "cut{1,2}", to + 1)?;
     let code = values(work, "0.7F", to)?;
+    let code = work.plant("a value one larger", code, one_larger);
     // Codes begin with heap 0, cut games with heap 1.
     work.ensure(
         breaking == code,

@@ -35,6 +35,63 @@ fn nim_sets(work: &Work<'_>, c: u64, piles: u64, n: u64) -> Result<NimSets, Box<
     Ok(sets)
 }
 
+/// Nim-sets by their definition: every part is tried as the first, and no level is taken for
+/// another one moved by one, as [`NimSets`] does. For values below 64, one bit each.
+struct PlainSets {
+    /// N(n,p) for p = 1, 2 and so on, each for n = 0, 1 and so on.
+    levels: Vec<Vec<u64>>,
+}
+
+impl PlainSets {
+    /// Computes the sets for at most `piles` piles, which are enough for the cut numbers.
+    fn new(numbers: &[u64], piles: u64, to: u64) -> Result<Self, Box<dyn Error>> {
+        let (piles, to) = (usize::try_from(piles)?, usize::try_from(to)?);
+        let mut values: Vec<u32> = Vec::new();
+        let mut levels = vec![vec![0u64]; piles];
+        for n in 1..=to {
+            for p in 2..=piles {
+                let firsts = values.iter().zip(levels[p - 2][..n].iter().rev());
+                let set = firsts.fold(0, |set, (&value, &others)| set | moved(others, value));
+                levels[p - 1].push(set);
+            }
+            let mut options = 0;
+            for &d in numbers {
+                options |= levels[usize::try_from(d)?][n];
+            }
+            let value = options.trailing_ones();
+            values.push(value);
+            let alone = 1u64.checked_shl(value).ok_or("a value is above 63")?;
+            levels[0].push(alone);
+        }
+        Ok(Self { levels })
+    }
+
+    /// Computes the sets of {1,2c}.
+    fn one_even(c: u64, piles: u64, to: u64) -> Result<Self, Box<dyn Error>> {
+        Self::new(&[1, 2 * c], piles.max(2 * c + 1), to)
+    }
+
+    /// Returns N(n,p): bit v is set if v is a member.
+    fn get(&self, n: u64, p: u64) -> u64 {
+        let at = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let level = self.levels.get(at(p - 1));
+        level
+            .and_then(|level| level.get(at(n)))
+            .copied()
+            .unwrap_or(0)
+    }
+}
+
+/// Returns the set of v⊕u for the members u.
+fn moved(set: u64, v: u32) -> u64 {
+    members(set).fold(0, |moved, u| moved | 1 << (u ^ v))
+}
+
+/// Returns the members of a set.
+fn members(set: u64) -> impl Iterator<Item = u32> {
+    (0..64).filter(move |v| set >> v & 1 == 1)
+}
+
 /// Writes N(n,p), `-` if it is empty.
 fn written(sets: &NimSets, n: u64, p: u64) -> String {
     match sets.get(n, p) {

@@ -12,6 +12,7 @@ macro_rules! list {
             place: $place,
             statement: $statement,
             method: "nim-sets",
+            needs: &["printed", "nim-sets"],
             test: |work| compare_list(work, concat!("cut.sets.", $item), $sets),
         }
     };

@@ -1,6 +1,6 @@
 //! Section 4: entering and exiting partitions.
 
-use super::{nim_sets, nim_sum, partitions, written};
+use super::{PlainSets, members, nim_sets, nim_sum, partitions};
 use crate::{Claim, Tested, Work};
 use misere::nim::{NimSets, OneEven};
 
@@ -11,6 +11,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The value of a partition that is not entering comes, ⊕1, from one of a heap \
                     less; of one that is not exiting, from one of a heap more.",
         method: "all partitions into two and three of small heaps",
+        needs: &["nim-sets"],
         test: neighbours,
     },
     Claim {
@@ -19,6 +20,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "G(12cq1+4c+2, 12cq2+4c+2, 12cq3+4c+2) = G(12cq1+4c+1, 12cq2+4c+1, 12cq3+4c+2), which \
                     is why that floor will do.",
         method: "values; floors and ceilings are entering and exiting",
+        needs: &["nim-sets"],
         test: exceptional_floor,
     },
     Claim {
@@ -27,6 +29,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "Partitions with the same floor have values that differ by the parity alone, \
                     and every value goes from the floor to the ceiling.",
         method: "all partitions into two and three of small heaps",
+        needs: &["nim-sets"],
         test: floors,
     },
     Claim {
@@ -35,13 +38,15 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "For p ≥ 4 each exiting partition has the value of one that is not exiting; and the \
                     identities of the proof.",
         method: "partitions of small heaps into four and five, and the identities",
+        needs: &["nim-sets"],
         test: exiting,
     },
     Claim {
         id: "cut.cor11",
         place: "Corollary 11",
         statement: "For p ≥ 4, if v ∈ N(n,p) then v⊕1 ∈ N(n+1,p).",
-        method: "nim-sets; for p = 3 it fails",
+        method: "nim-sets by definition, every level by itself; for p = 3 it fails",
+        needs: &["cut.def5"],
         test: never_ending,
     },
     Claim {
@@ -50,13 +55,15 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "For p ≥ 4 each entering partition without a part 1 has the value of one that \
                     is not entering; and the identities of the proof.",
         method: "partitions of small heaps into four and five, and the identities",
+        needs: &["nim-sets"],
         test: entering,
     },
     Claim {
         id: "cut.thm13",
         place: "Theorem 13",
         statement: "For p ≥ 4, N(n+1,p+1) = N(n,p).",
-        method: "nim-sets; for p = 3 it fails, first at n = 8c+2",
+        method: "nim-sets by definition, every level by itself; for p = 3 it fails, first at n = 8c+2",
+        needs: &["cut.def5"],
         test: recursion,
     },
 ];
@@ -70,6 +77,7 @@ fn neighbours(work: &mut Work<'_>) -> Tested {
             for n in p..=to {
                 for parts in partitions(n, p) {
                     let v = nim_sum(&sets, &parts);
+                    let v = work.plant("a value 32 larger", v, |v| v + 32);
                     let has = |n: u64| sets.get(n, p).is_some_and(|set| set.contains(v ^ 1));
                     let down = game.is_entering(&parts) || has(n - 1);
                     let up = game.is_exiting(&parts) || has(n + 1);
@@ -93,11 +101,14 @@ fn floors(work: &mut Work<'_>) -> Tested {
                     let (floor, ceiling) = (game.floor(&parts), game.ceiling(&parts));
                     let (a, b): (u64, u64) = (floor.iter().sum(), ceiling.iter().sum());
                     let expected = v ^ u32::from(a % 2 != n % 2);
-                    let fine = nim_sum(&sets, &floor) == expected;
+                    let low = nim_sum(&sets, &floor);
+                    let low = work.plant("the floor has another value", low, |v| v ^ 1);
+                    let fine = low == expected;
                     work.require(fine, || {
                         format!("c = {c}: {parts:?} and its floor {floor:?}")
                     });
                     for m in (a..=b).filter(|m| m % 2 == n % 2) {
+                        let v = work.plant("a value of no partition", v, |v| v + 32);
                         let there = sets.get(m, p).is_some_and(|set| set.contains(v));
                         work.require(there, || format!("c = {c}: {v} of {parts:?} at {m}"));
                     }
@@ -122,6 +133,10 @@ fn identities(
             |terms: &[(u64, u64)]| -> Vec<u64> { terms.iter().map(|(a, b)| a * c + b).collect() };
         for (left, right, sum) in list {
             let (l, r) = (heaps(left), heaps(right));
+            let r = work.plant("a part one larger", r, |mut r| {
+                r[0] += 1;
+                r
+            });
             let (x, y) = (nim_sum(&sets, &l), nim_sum(&sets, &r));
             work.require(x == *sum && y == *sum, || {
                 format!("c = {c}: {l:?} has {x}, {r:?} has {y}, printed {sum}")
@@ -150,7 +165,8 @@ fn exceptional_floor(work: &mut Work<'_>) -> Tested {
         ] {
             let high = [heap(q, 2), heap(r, 2), heap(s, 2)];
             let low = [heap(q, 1), heap(r, 1), heap(s, 2)];
-            let same = nim_sum(&sets, &high) == nim_sum(&sets, &low);
+            let lower = work.plant("a value one larger", nim_sum(&sets, &low), |v| v + 1);
+            let same = nim_sum(&sets, &high) == lower;
             work.require(same, || format!("c = {c}: {high:?} and {low:?}"));
             work.require(game.floor(&high) == low, || {
                 format!("the floor of {high:?}")
@@ -158,8 +174,10 @@ fn exceptional_floor(work: &mut Work<'_>) -> Tested {
         }
         for n in 3..=12 * c {
             for parts in partitions(n, 3) {
-                let fine =
-                    game.is_entering(&game.floor(&parts)) && game.is_exiting(&game.ceiling(&parts));
+                let floor = work.plant("the partition for its floor", game.floor(&parts), |_| {
+                    vec![2, 2, 2]
+                });
+                let fine = game.is_entering(&floor) && game.is_exiting(&game.ceiling(&parts));
                 work.require(fine, || format!("c = {c}: {parts:?}"));
             }
         }
@@ -189,21 +207,17 @@ fn never_ending(work: &mut Work<'_>) -> Tested {
     for c in [2, 3, 4] {
         let piles = 2 * c + 2;
         let to = work.at_depth(16, 26, 40) * c;
-        let sets = nim_sets(work, c, piles, to + 1)?;
-        let stays =
-            |n: u64, p: u64, v: u32| sets.get(n + 1, p).is_some_and(|next| next.contains(v ^ 1));
+        let sets = PlainSets::one_even(c, piles, to + 1)?;
+        let stays = |n: u64, p: u64, v: u32| sets.get(n + 1, p) >> (v ^ 1) & 1 == 1;
         for p in 4..=piles {
             for n in p..=to {
-                let Some(set) = sets.get(n, p) else { continue };
-                for v in set.iter() {
+                for v in members(sets.get(n, p)) {
+                    let v = work.plant("a value of no partition", v, |v| v + 32);
                     work.require(stays(n, p, v), || format!("c = {c}: {v} ∈ N({n},{p})"));
                 }
             }
         }
-        let ends = (3..=to).any(|n| {
-            let set = sets.get(n, 3);
-            set.is_some_and(|set| set.iter().any(|v| !stays(n, 3, v)))
-        });
+        let ends = (3..=to).any(|n| members(sets.get(n, 3)).any(|v| !stays(n, 3, v)));
         work.ensure(ends, format!("c = {c}: for p = 3 a subsequence ends"));
     }
     work.verified("c = 2, 3, 4, 4 ≤ p ≤ 2c+2")
@@ -257,6 +271,7 @@ fn replaced(
                 .filter(|parts| kind(game, parts) && applies(parts))
             {
                 let v = nim_sum(&sets, parts);
+                let v = work.plant("a value of no partition", v, |v| v + 32);
                 work.require(others.contains(&v), || format!("c = {c}: {parts:?}"));
             }
         }
@@ -268,14 +283,16 @@ fn recursion(work: &mut Work<'_>) -> Tested {
     for c in [2, 3, 4, 5] {
         let piles = 2 * c + 2;
         let to = work.at_depth(16, 26, 40) * c;
-        let sets = nim_sets(work, c, piles, to + 1)?;
+        let sets = PlainSets::one_even(c, piles, to + 1)?;
         for p in 4..piles {
             for n in p..=to {
-                let same = written(&sets, n, p) == written(&sets, n + 1, p + 1);
+                let next = sets.get(n + 1, p + 1);
+                let next = work.plant("a value put in or taken out", next, |set| set ^ 2);
+                let same = sets.get(n, p) == next;
                 work.require(same, || format!("c = {c}: N({n},{p})"));
             }
         }
-        let fails = (3..=to).find(|&n| written(&sets, n, 3) != written(&sets, n + 1, 4));
+        let fails = (3..=to).find(|&n| sets.get(n, 3) != sets.get(n + 1, 4));
         work.ensure(
             fails == Some(8 * c + 2),
             format!("c = {c}: for p = 3 it fails first at n = {fails:?}"),

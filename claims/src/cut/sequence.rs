@@ -3,8 +3,6 @@
 use super::{cs, nim_sets, nim_sum, value};
 use crate::sequences::{checked_values, pattern_example, values};
 use crate::{Claim, Tested, Work};
-use misere::heaps::{Heaps, ruleset};
-use misere::nim::NimValues;
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -12,13 +10,15 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 1",
         statement: "Four known families: no 1; 1 and odd numbers; 1, 2, 3; {1, 3, 2c}.",
         method: "cut sets of small numbers against the sequences",
+        needs: &["nim-sets"],
         test: known_results,
     },
     Claim {
         id: "cut.sec1.examples",
         place: "Section 1, nim sum and mex",
         statement: "9 ⊕ 11 = 2, and mex(0, 3, 3, 1, 5) = 2.",
-        method: "nim heaps added, and a set of nim heaps in normal play",
+        method: "the values of pairs of nim heaps as mex of the moves, nothing added; the numbers below 9",
+        needs: &[],
         test: sum_and_mex,
     },
     Claim {
@@ -27,6 +27,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "(0,1)^3 (+2) is 0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3, 4, 5, 4, 5, 4, 5, …, of period 6 \
                     and saltus 2.",
         method: "the notation read and spelled out",
+        needs: &["printed"],
         test: notation,
     },
     Claim {
@@ -34,6 +35,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 3",
         statement: "{1,2c} with c ≥ 2 has (0,1)^c(2,3)^c,1,4,(5,4)^(c−1),(3,2)^c(4,5)^c(6,7)^c (+8).",
         method: "values by nim-sets, small heaps by definition",
+        needs: &["nim-sets", "nim-definition"],
         test: main_target,
     },
     Claim {
@@ -41,6 +43,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Table 2",
         statement: "The first 12c values in six rows of 2c, for c ≥ 3.",
         method: "values by nim-sets against the printed beginnings and ends of the rows",
+        needs: &["printed", "nim-sets"],
         test: table_2,
     },
     Claim {
@@ -50,6 +53,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     have the same value iff their remainders have.",
         method: "{1,4} and {1,6}: all pairs of heaps in four periods and triples in three, split into \
                  quotients and remainders",
+        needs: &["nim-sets"],
         test: remainders,
     },
 ];
@@ -74,10 +78,10 @@ fn known_results(work: &mut Work<'_>) -> Tested {
         ];
         for (name, formula) in sequences {
             let values = values(work, &name, to)?;
-            let fits = (1u64..)
-                .zip(&values)
-                .all(|(n, &v)| u64::from(v) == formula(n));
-            work.ensure(fits, format!("{name} to n = {to}"));
+            for (n, &v) in (1u64..).zip(&values) {
+                let printed = work.plant("a formula one larger", formula(n), |v| v + 1);
+                work.require(u64::from(v) == printed, || format!("{name}: G({n}) = {v}"));
+            }
         }
     }
     work.verified(format!("n ≤ {to}"))
@@ -107,21 +111,27 @@ fn main_target(work: &mut Work<'_>) -> Tested {
         let prefix = work.at_depth(24, 30, 36);
         let fast = checked_values(work, &name, to, prefix)?;
         for (n, &v) in (1u64..).zip(&fast) {
-            work.require(v == theorem_3(c, n), || format!("{name} at {n}: {v}"));
+            let printed = work.plant("5 and 4 change places", theorem_3(c, n), |v| v ^ 1);
+            work.require(v == printed, || format!("{name} at {n}: {v}"));
         }
     }
     work.verified(format!("c in {:?}, two and a half periods", cs(work)))
 }
 
 fn sum_and_mex(work: &mut Work<'_>) -> Tested {
-    work.compare("9 ⊕ 11", 2, 0b1001 ^ 0b1011);
-    let nim = ruleset("nim")?;
-    let mut values = NimValues::new(&*nim)?;
-    let sum = values.sum(&Heaps::of_sizes([9, 11]), work.budget())?;
-    work.compare("nim heaps of 9 and 11", 2, sum);
-    let list = [0, 3, 3, 1, 5];
-    let mex = (0..9).find(|v| !list.contains(v)).unwrap_or(0);
-    work.compare("mex(0, 3, 3, 1, 5)", 2, mex);
+    let mex = |list: &[u32]| (0..40).find(|v| !list.contains(v)).unwrap_or(40);
+    let (a, b) = work.plant("a heap of 12 for 11", (9usize, 11usize), |_| (9, 12));
+    let mut values = vec![vec![0u32; b + 1]; a + 1];
+    for x in 0..=a {
+        for y in 0..=b {
+            let mut options: Vec<u32> = (0..x).map(|less| values[less][y]).collect();
+            options.extend(&values[x][..y]);
+            values[x][y] = mex(&options);
+        }
+    }
+    work.compare("9 ⊕ 11", 2, values[a][b]);
+    let list = work.plant("another list", [0, 3, 3, 1, 5], |_| [0, 3, 2, 1, 5]);
+    work.compare("mex(0, 3, 3, 1, 5)", 2, mex(&list));
     work.proved("the examples")
 }
 
@@ -162,18 +172,21 @@ fn remainders(work: &mut Work<'_>) -> Tested {
         let sets = nim_sets(work, c, 2, 4 * p)?;
         let quotient = |h: u64| u32::try_from((h - 1) / p).unwrap_or(u32::MAX);
         let remainder = |h: u64| (h - 1) % p + 1;
-        let split = |heaps: &[u64]| {
+        let split = |work: &Work<'_>, heaps: &[u64]| {
             let high = heaps.iter().fold(0, |sum, &h| sum ^ quotient(h)) * s;
             let low: Vec<u64> = heaps.iter().map(|&h| remainder(h)).collect();
-            nim_sum(&sets, heaps) == high + nim_sum(&sets, &low) && nim_sum(&sets, &low) < s
+            let whole = work.plant("a value one larger", nim_sum(&sets, heaps), |v| v + 1);
+            whole == high + nim_sum(&sets, &low) && nim_sum(&sets, &low) < s
         };
         // With the values split so, equal quotients leave the nim sums of the remainders.
         for a in 1..=4 * p {
             for b in 1..=a {
-                work.require(split(&[a, b]), || format!("c = {c}: {a} and {b}"));
+                let two = split(work, &[a, b]);
+                work.require(two, || format!("c = {c}: {a} and {b}"));
                 if a <= 3 * p && b % 3 == 0 {
                     for d in (1..=b).step_by(5) {
-                        work.require(split(&[a, b, d]), || format!("c = {c}: {a}, {b}, {d}"));
+                        let three = split(work, &[a, b, d]);
+                        work.require(three, || format!("c = {c}: {a}, {b}, {d}"));
                     }
                 }
             }
@@ -183,7 +196,11 @@ fn remainders(work: &mut Work<'_>) -> Tested {
             let (other, less) = (p + 1 - a, (b % p) + 1);
             let whole =
                 nim_sum(&sets, &[2 * p + a, p + b]) == nim_sum(&sets, &[2 * p + other, p + less]);
-            let rests = nim_sum(&sets, &[a, b]) == nim_sum(&sets, &[other, less]);
+            let (rests, others) = (nim_sum(&sets, &[a, b]), nim_sum(&sets, &[other, less]));
+            let rests = work.plant("remainders of another value", rests, |v| {
+                if v == others { v ^ 16 } else { others }
+            });
+            let rests = rests == others;
             work.require(whole == rests, || format!("c = {c}: remainders {a}, {b}"));
         }
     }

@@ -14,6 +14,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "If (n, m) has value 0, 2m+1 is the last of n+1 numbers; positions of value s are \
                     tied to the (n−s)-th number removed.",
         method: "values by definition, removals by going around the circle",
+        needs: &["nim-definition", "elimination"],
         test: abstract_,
     },
     Claim {
@@ -22,6 +23,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "Every second number is removed, 2 first; F_s(v) is the (v−s)-th, and F_0(v) the \
                     one that remains.",
         method: "a ring of successors against the order that is computed with a queue",
+        needs: &[],
         test: going_around,
     },
     Claim {
@@ -29,6 +31,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 4.1",
         statement: "F_s(s+k) = 2k for 1 ≤ k ≤ s, and F_s(2s+1) = 1.",
         method: "going around the circle",
+        needs: &["elimination"],
         test: first_round,
     },
     Claim {
@@ -36,6 +39,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 4.2",
         statement: "F_s(2v) = 2F_s(v) − 1 and F_s(2v+1) = 2F_s(v) + 1.",
         method: "going around the circle",
+        needs: &["elimination"],
         test: doubling,
     },
     Claim {
@@ -43,7 +47,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 4.2, the proof",
         statement: "Of 2v+1 numbers 3, 5, …, 2n+1 (as printed) remain when the even ones and 1 are \
                     removed.",
-        method: "the first v+1 removals",
+        method: "the numbers that remain after v+1 removals, the last of them written in terms of v, \
+                 against the printed words",
+        needs: &["elimination", "printed"],
         test: after_one_round,
     },
     Claim {
@@ -52,6 +58,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "If v = (2s+1)2^n + m with 0 ≤ m < (2s+1)2^n then F_s(v) = 2m+1.",
         method: "going around the circle. That form of v says v ≥ 2s+1, so nothing is missing in \
                  the statement; for s < v ≤ 2s it says nothing and Lemma 4.1 applies, F_s(v) = 2(v−s)",
+        needs: &["elimination"],
         test: survivors,
     },
     Claim {
@@ -59,6 +66,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 4.2",
         statement: "If (x, y) is in G_{s,n} then F_s(x+1) = 2y+1.",
         method: "going around the circle",
+        needs: &["elimination"],
         test: link,
     },
     Claim {
@@ -66,6 +74,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Section 4, last sentence",
         statement: "Positions of value s are tied to the (v−s)-th number removed among v.",
         method: "values by definition with v = x+1, removals by going around the circle",
+        needs: &["nim-definition", "elimination"],
         test: last_sentence,
     },
 ];
@@ -90,6 +99,7 @@ fn abstract_(work: &mut Work<'_>) -> Tested {
         for y in 0..=x / 2 {
             let s = definition.value(Position::pair(x, y), work.budget())?;
             let s = s.to_u64().ok_or("a small value")?;
+            let s = work.plant("a value one larger", s, |s| s + 1);
             last &= s > 0 || order.last() == Some(&(2 * y + 1));
             // The (n+1−s)-th of n+1 numbers is F_s(n+1); printed is the (n−s)-th.
             let at = |k: u64| {
@@ -126,6 +136,10 @@ fn going_around(work: &mut Work<'_>) -> Tested {
             at = after[at];
         }
         order.push(at as u64 + 1);
+        let order = work.plant("the first two change places", order, |mut order| {
+            order.swap(0, 1);
+            order
+        });
         let second_first = v == 1 || order[0] == 2;
         work.require(second_first, || format!("v = {v} begins with {}", order[0]));
         let same = josephus::elimination(v, work.budget())? == order;
@@ -139,7 +153,8 @@ fn first_round(work: &mut Work<'_>) -> Tested {
     for s in 0..most {
         for k in 1..=s {
             let order = josephus::elimination(s + k, work.budget())?;
-            work.require(removed(&order, s) == 2 * k, || format!("F_{s}({})", s + k));
+            let number = work.plant("2k+2 for 2k", 2 * k, |number| number + 2);
+            work.require(removed(&order, s) == number, || format!("F_{s}({})", s + k));
         }
         let order = josephus::elimination(2 * s + 1, work.budget())?;
         work.require(removed(&order, s) == 1, || format!("F_{s}({})", 2 * s + 1));
@@ -155,6 +170,7 @@ fn doubling(work: &mut Work<'_>) -> Tested {
         let odd = josephus::elimination(2 * v + 1, work.budget())?;
         for s in 0..v {
             let f = removed(&once, s);
+            let f = work.plant("a number one larger", f, |f| f + 1);
             work.require(removed(&even, s) == 2 * f - 1, || {
                 format!("F_{s}({})", 2 * v)
             });
@@ -167,19 +183,32 @@ fn doubling(work: &mut Work<'_>) -> Tested {
 }
 
 fn after_one_round(work: &mut Work<'_>) -> Tested {
+    const HEADING: &str = "josephus.lem4.2.proof";
+    work.misprint(HEADING, "2n+1", "2v+1");
+    let printed = work.printed(HEADING)?.trim();
     let most = circle(work) / 2;
+    let mut largest = Vec::new();
     for v in 1..=most {
         let order = josephus::elimination(2 * v + 1, work.budget())?;
-        let mut left: Vec<u64> = order
-            .iter()
-            .copied()
-            .skip(usize::try_from(v)? + 1)
-            .collect();
+        let mut left = order[usize::try_from(v)? + 1..].to_vec();
         left.sort_unstable();
+        let left = work.plant("a number more is removed", left, |mut left| {
+            left.pop();
+            left
+        });
         let odd = (1..=v).map(|i| 2 * i + 1);
-        work.require(left.into_iter().eq(odd), || format!("v = {v}"));
+        work.require(left.iter().copied().eq(odd), || format!("v = {v}"));
+        largest.extend(left.last().copied());
     }
-    work.correct("printed 3, 5, …, 2n+1, where no n is; it is 3, 5, …, 2v+1");
+    // The largest number is a·v + b; the first two of them say which.
+    let [first, second, ..] = largest[..] else {
+        return Err("numbers remain".into());
+    };
+    let (a, b) = (second.abs_diff(first), (2 * first).abs_diff(second));
+    let computed = format!("3, 5, …, {a}v+{b}");
+    if printed != computed {
+        work.correct(format!("printed {printed}; it is {computed}"));
+    }
     work.verified(format!("v ≤ {most}"))
 }
 
@@ -190,6 +219,7 @@ fn survivors(work: &mut Work<'_>) -> Tested {
         let order = josephus::elimination(v, work.budget())?;
         for s in 0..v {
             let f = removed(&order, s);
+            let f = work.plant("a number one larger", f, |f| f + 1);
             // All ways to write v so: there is one if v ≥ 2s+1, and none if not.
             let forms = (0..40).map(|n| (2 * s + 1) << n);
             let forms: Vec<u64> = forms.filter(|&q| q <= v && v - q < q).collect();
@@ -218,8 +248,12 @@ fn link(work: &mut Work<'_>) -> Tested {
         let order = josephus::elimination(x + 1, work.budget())?;
         for y in 0..=x / 2 {
             for s in 0..=x {
-                let fine = !in_some_main(s, x, y) || removed(&order, s) == 2 * y + 1;
-                work.require(fine, || format!("({x},{y}) in G_{s}"));
+                if in_some_main(s, x, y) {
+                    let number = work.plant("2y+3 for 2y+1", 2 * y + 1, |number| number + 2);
+                    work.require(removed(&order, s) == number, || {
+                        format!("({x},{y}) in G_{s}")
+                    });
+                }
             }
         }
     }
@@ -234,6 +268,7 @@ fn last_sentence(work: &mut Work<'_>) -> Tested {
         for y in 0..v.div_ceil(2) {
             let s = definition.value(Position::pair(v - 1, y), work.budget())?;
             let s = s.to_u64().ok_or("a small value")?;
+            let s = work.plant("a value one larger", s, |s| s + 1);
             work.require(removed(&order, s) == 2 * y + 1, || {
                 format!("({}, {y}) has value {s}", v - 1)
             });

@@ -11,6 +11,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Definition 2.1",
         statement: "A total weight of at least 0; the player who removes the last stone wins.",
         method: "the positions without a move, and those of negative weight with one",
+        needs: &["rules"],
         test: last_stone,
     },
     Claim {
@@ -18,6 +19,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Definition 2.2",
         statement: "x stones of weight a and y of weight 2a (as printed).",
         method: "the values with weights a and 2a, from the definition, against Theorem 2.2",
+        needs: &["nim-definition"],
         test: weights_of_the_kinds,
     },
     Claim {
@@ -25,6 +27,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Theorem 2.1",
         statement: "A position has value 0 iff the previous player wins.",
         method: "who wins by looking ahead, against values by definition",
+        needs: &["look-ahead", "nim-definition"],
         test: previous_player,
     },
     Claim {
@@ -33,6 +36,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The moves: t stones of the first kind with at ≤ ⌊(ax−2ay)/2⌋, or u of the \
                     second with −2au ≤ ⌊(ax−2ay)/2⌋.",
         method: "the moves of the ruleset against the two conditions, for several weights a",
+        needs: &["rules"],
         test: |work| compare_moves(work, i64::from),
     },
     Claim {
@@ -40,6 +44,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "Lemma 2.2",
         statement: "For natural a, t ≤ ⌊w/2⌋ iff at ≤ ⌊aw/2⌋, and −2u ≤ ⌊w/2⌋ iff −2au ≤ ⌊aw/2⌋.",
         method: "all small a, t, u and w, negative ones too",
+        needs: &[],
         test: scaling,
     },
     Claim {
@@ -48,6 +53,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "The moves are the same for every natural weight: t ≤ ⌊(x−2y)/2⌋, or \
                     −2u ≤ ⌊(x−2y)/2⌋.",
         method: "the moves of the ruleset with several weights a against the conditions with a = 1",
+        needs: &["rules"],
         test: |work| compare_moves(work, |_| 1),
     },
     Claim {
@@ -56,6 +62,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "For weights that are not natural numbers Lemma 2.2 fails, as with a = 1.5 and \
                     w = 2.",
         method: "the two conditions of the example, and the moves with a = 3/2 and with a = 1",
+        needs: &["rules"],
         test: rational_weight,
     },
 ];
@@ -65,7 +72,9 @@ fn last_stone(work: &mut Work<'_>) -> Tested {
     let mut terminal = Vec::new();
     for x in 0..board(work) {
         for y in 0..board(work) {
-            if game.options(Position::pair(x, y)).next().is_none() {
+            let targets = moves(&game, x, y);
+            let targets = work.plant("a position without its moves", targets, |_| Vec::new());
+            if targets.is_empty() {
                 terminal.push(format!("({x},{y})"));
             }
         }
@@ -87,7 +96,8 @@ fn last_stone(work: &mut Work<'_>) -> Tested {
 }
 
 fn weights_of_the_kinds(work: &mut Work<'_>) -> Tested {
-    match theorem_fails_with_positive_weights() {
+    let weight = work.plant("printed are weights a and −2a", 2, |_| -2);
+    match first_failure(weight) {
         Some((x, y)) => work.correct(format!(
             "printed weights a and 2a, with which Theorem 2.2 fails at ({x},{y}); they are a and −2a"
         )),
@@ -99,6 +109,7 @@ fn weights_of_the_kinds(work: &mut Work<'_>) -> Tested {
         for y in 0..board(work) {
             let value = definition.value(Position::pair(x, y), work.budget())?;
             let value = value.to_u64().ok_or("a small value")?;
+            let value = work.plant("a value one larger", value, |value| value + 1);
             work.require(in_class(value, x, y), || {
                 format!("weights a and −2a: ({x},{y}) has value {value}")
             });
@@ -107,17 +118,20 @@ fn weights_of_the_kinds(work: &mut Work<'_>) -> Tested {
     work.verified(format!("x, y < {}", board(work)))
 }
 
-/// Finds the first position whose value differs from Theorem 2.2 if the second kind weighs 2a.
-fn theorem_fails_with_positive_weights() -> Option<(u64, u64)> {
+/// Finds the first position whose value differs from Theorem 2.2 if the second kind weighs this
+/// many times a.
+fn first_failure(weight: i64) -> Option<(u64, u64)> {
     const SIDE: u64 = 8;
     let mut values: Vec<Vec<u64>> = Vec::new();
     for x in 0..SIDE {
         let mut row: Vec<u64> = Vec::new();
         for y in 0..SIDE {
-            let half = u64::midpoint(x, 2 * y);
-            let first = (1..=x.min(half)).filter_map(|t| values.get(usize::try_from(x - t).ok()?));
+            let half = (x.cast_signed() + weight * y.cast_signed()).div_euclid(2);
+            let first = (1..=x).filter(|t| t.cast_signed() <= half);
+            let first = first.filter_map(|t| values.get(usize::try_from(x - t).ok()?));
             let first = first.filter_map(|r| r.get(usize::try_from(y).ok()?).copied());
-            let second = (1..=y.min(half / 2))
+            let second = (1..=y)
+                .filter(|u| weight * u.cast_signed() <= half)
                 .filter_map(|u| row.get(usize::try_from(y - u).ok()?).copied());
             let seen: Vec<u64> = first.chain(second).collect();
             let mex = (0..=2 * SIDE).find(|v| !seen.contains(v)).unwrap_or(0);
@@ -139,9 +153,9 @@ fn previous_player(work: &mut Work<'_>) -> Tested {
     let mut won = std::collections::BTreeMap::new();
     for x in 0..side {
         for y in 0..side {
-            let next_wins = moves(&game, x, y)
-                .iter()
-                .any(|to| won.get(to) == Some(&false));
+            let targets = moves(&game, x, y);
+            let targets = work.plant("a position without its moves", targets, |_| Vec::new());
+            let next_wins = targets.iter().any(|to| won.get(to) == Some(&false));
             won.insert((x, y), next_wins);
             let value = definition.value(Position::pair(x, y), work.budget())?;
             work.require(value.is_zero() != next_wins, || {
@@ -175,7 +189,11 @@ fn compare_moves(work: &mut Work<'_>, weight: impl Fn(u32) -> i64) -> Tested {
         let game = heavy(a)?;
         for x in 0..side {
             for y in 0..side {
-                let same = by_conditions(weight(a), x, y) == moves(&game, x, y);
+                let targets = work.plant("a move is missing", moves(&game, x, y), |mut targets| {
+                    targets.pop();
+                    targets
+                });
+                let same = by_conditions(weight(a), x, y) == targets;
                 work.require(same, || format!("a = {a}, ({x},{y})"));
             }
         }
@@ -187,9 +205,11 @@ fn scaling(work: &mut Work<'_>) -> Tested {
     let most = work.at_depth(30i64, 60, 150);
     for a in 1..=8 {
         for w in -most..=most {
+            let half = (a * w).div_euclid(2);
+            let half = work.plant("⌊aw/2⌋ larger by a", half, |half| half + a);
             for t in -most..=most {
-                let one = (t <= w.div_euclid(2)) == (a * t <= (a * w).div_euclid(2));
-                let two = (-2 * t <= w.div_euclid(2)) == (-2 * a * t <= (a * w).div_euclid(2));
+                let one = (t <= w.div_euclid(2)) == (a * t <= half);
+                let two = (-2 * t <= w.div_euclid(2)) == (-2 * a * t <= half);
                 work.require(one && two, || format!("a = {a}, t = u = {t}, w = {w}"));
             }
         }
@@ -202,6 +222,7 @@ fn rational_weight(work: &mut Work<'_>) -> Tested {
     let differ = (0..10).any(|t: i64| (3 * t <= 2 * (3i64 * 2).div_euclid(4)) != (t <= 1));
     work.ensure(differ, "t ≤ ⌊2/2⌋ and 1.5t ≤ ⌊1.5·2/2⌋ are not the same");
     let weight = Weight::new(3, 2).ok_or("a weight")?;
+    let weight = work.plant("a is 1, not 1.5", weight, |_| Weight::ONE);
     let (light, odd) = (whole_board(), Josephus::new(weight, Board::All));
     let smallest = (0..20u64).find_map(|sum| {
         let mut of_sum = (0..=sum).map(|x| (x, sum - x));

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::primes::slow_parts;
 use super::sample::{games, name, universe, value};
+use super::slow::{SLOW, Slow};
 use crate::{Claim, Tested, Work};
 use misere::game::{Game, Universe};
 use misere::limits::Stopped;
@@ -16,14 +16,16 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "The listing computes Parts(G) for every G.",
         method: "run line by line; with no case for 0 it finds no parts of anything, with Parts(0) = \
                  {0, 1} it finds 0, 1, G and G+1 at least",
+        needs: &["simplification", "parity"],
         test: listing,
     },
     Claim {
         id: "structure.thmB.1",
         place: "Theorem B.1",
         statement: "Algorithm 1 finds all parts of a game.",
-        method: "the listing, whichever G' and X' it fixes, against differences with all candidates, and \
-                 against the parts that the program computes",
+        method: "the listing, whichever G' and X' it fixes, against differences with all candidates; and the parts that \
+                 the program computes against them",
+        needs: SLOW,
         test: finds_all_parts,
     },
     Claim {
@@ -33,6 +35,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     G' − X' for some G'.",
         method: "X' that are fixed although G − X' exists; and the mended step: if b(X') + b(G−X') is no \
                  less than b(X) + b(Y), then Y = G' − X' for some G', so minimality closes the gap",
+        needs: &["sums"],
         test: derived_case,
     },
 ];
@@ -232,8 +235,11 @@ fn listing(work: &mut Work<'_>) -> Tested {
     );
     let mut nothing = true;
     for &g in &pool {
-        nothing &= bare.parts(&mut u, g)?.order.is_empty();
+        let order = bare.parts(&mut u, g)?.order;
+        let order = work.plant("parts without a case for 0", order, |_| vec![g]);
+        nothing &= order.is_empty();
         let found = based.parts(&mut u, g)?;
+        let found = work.plant("no parts are found", found, |_| Found::default());
         let trivial = [u.zero(), u.one(), g, u.associate(g)];
         work.require(trivial.iter().all(|&x| found.has(x)), || {
             format!("the parts of {g:?}")
@@ -249,11 +255,15 @@ fn listing(work: &mut Work<'_>) -> Tested {
 }
 
 fn finds_all_parts(work: &mut Work<'_>) -> Tested {
-    let (mut u, mut parts) = (universe(work), Parts::new());
+    let (mut u, mut parts, mut slow) = (universe(work), Parts::new(), Slow::default());
     let pool = pool(work, &mut u)?;
     let mut runs = [Any::First, Any::Last].map(|any| Algorithm::new(any, true));
     for &g in &pool {
-        let slow = slow_parts(&mut u, g)?;
+        let slow = slow.parts(&mut u, g)?;
+        let slow = work.plant("a part is overlooked", slow, |mut slow| {
+            slow.pop();
+            slow
+        });
         for run in &mut runs {
             let found = run.parts(&mut u, g)?;
             // Each even part represents an even and an odd one.
@@ -315,6 +325,7 @@ fn derived_case(work: &mut Work<'_>) -> Tested {
                 }
                 tried += 1;
                 let sum = u.sum(option, y)?;
+                let sum = work.plant("G for a G'", sum, |_| g);
                 work.require(options.contains(&sum), || {
                     format!("{g:?} = {x:?} + {y:?}, X' = {option:?}")
                 });

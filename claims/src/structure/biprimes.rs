@@ -1,10 +1,10 @@
 //! Section 7: games with biprime options, up to Lemma 7.12.
 
 use super::sample::{games, universe, value};
+use super::slow::{SCAN, Slow, composites};
 use crate::{Claim, Tested, Work};
 use misere::game::{Game, Universe};
 use misere::limits::Stopped;
-use misere::parts::Parts;
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
@@ -14,13 +14,15 @@ pub(super) const CLAIMS: &[Claim] = &[
                     uniquely, or (c) G = P + R = Q + S are its only prime partitions.",
         method: "games with a biprime option: all their prime partitions against the three cases, each of \
                  which occurs",
+        needs: SCAN,
         test: three_cases,
     },
     Claim {
         id: "structure.cor7.11.fact",
         place: "Corollary 7.11, the fact it rests on",
         statement: "2 is a part of every composite game born by day 5.",
-        method: "all composite games born by day 5",
+        method: "all composite games born by day 5, by differences alone",
+        needs: SCAN,
         test: two_is_a_part,
     },
     Claim {
@@ -28,9 +30,10 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Corollary 7.11",
         statement: "A game born by day 6 with a biprime option and several prime partitions is 2 + P = Q1 + \
                     Q2 with P, Q1, Q2 distinct and none of them 2.",
-        method: "there is no such game (Theorem 7.13). What the proof uses of day 6 is that biprime options \
-                 have the part 2: games of any day with options of that kind, among them some with several \
+        method: "there is no such game (Theorem 7.13, which rests on this). What the proof uses of day 6 is that biprime \
+                 options have the part 2: games of any day with options of that kind, among them some with several \
                  prime partitions",
+        needs: SCAN,
         test: two_and_another,
     },
     Claim {
@@ -38,8 +41,9 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Lemma 7.12",
         statement: "If moreover 2 + R is an option and another option G' has not the part R, then G = R + S \
                     for a part S of G'.",
-        method: "none by day 6 (Theorem 7.13). The step of the proof, on sums of two primes of any day: an \
-                 option of Q1 + Q2 without the part Q1 has the part Q2",
+        method: "no game is known with all of this. What the proof uses is G = Q1 + Q2 with primes that are not 2: all \
+                 such sums from a list that have an option 2 + R, and all their options without the part R",
+        needs: SCAN,
         test: another_option,
     },
 ];
@@ -48,7 +52,7 @@ pub(super) const CLAIMS: &[Claim] = &[
 fn with_biprime_options(
     work: &Work<'_>,
     u: &mut Universe,
-    parts: &mut Parts,
+    slow: &mut Slow,
 ) -> Result<Vec<(Game, Game)>, Stopped> {
     let two = u.nim(2)?;
     let mut primes: Vec<Game> = Vec::new();
@@ -57,7 +61,7 @@ fn with_biprime_options(
     }
     for g in u.games_born_by(4)? {
         let even = u.even_associate(g);
-        if even != two && !primes.contains(&even) && parts.is_prime(u, even)? {
+        if even != two && !primes.contains(&even) && slow.is_prime(u, even)? {
             primes.push(even);
         }
     }
@@ -67,11 +71,8 @@ fn with_biprime_options(
         let sum = u.sum(two, p)?;
         others.extend([Some(sum), Some(u.associate(sum))]);
     }
-    for composite in parts
-        .composites_of_day_5(u)?
-        .iter()
-        .step_by(work.at_depth(60, 20, 6))
-    {
+    let step = work.at_depth(60, 20, 6);
+    for composite in composites(u, slow)?.iter().step_by(step) {
         others.push(Some(composite.game));
     }
     let mut made = Vec::new();
@@ -88,9 +89,9 @@ fn with_biprime_options(
 }
 
 fn three_cases(work: &mut Work<'_>) -> Tested {
-    let (mut u, mut parts) = (universe(work), Parts::new());
+    let (mut u, mut slow) = (universe(work), Slow::default());
     let mut pairs: Vec<(Game, Game)> = Vec::new();
-    let composites = parts.composites_of_day_5(&mut u)?;
+    let composites = composites(&mut u, &mut slow)?;
     let pool: Vec<Game> = composites.iter().map(|c| c.game).collect();
     let biprimes = composites.iter().filter(|c| c.is_biprime()).map(|c| c.game);
     for (i, option) in biprimes.enumerate().step_by(work.at_depth(7, 2, 1)) {
@@ -106,20 +107,20 @@ fn three_cases(work: &mut Work<'_>) -> Tested {
         }
     }
     let two = u.nim(2)?;
-    for (g, r) in with_biprime_options(work, &mut u, &mut parts)? {
+    for (g, r) in with_biprime_options(work, &mut u, &mut slow)? {
         let option = u.sum(two, r)?;
         pairs.push((g, option));
     }
     let mut cases = [0u32; 3];
     for &(g, option) in &pairs {
-        let of_option = parts.prime_partitions(&mut u, option)?;
-        let ([r, s], true) = (
-            [of_option.partitions[0][0], of_option.partitions[0][1]],
-            of_option.is_biprime(),
-        ) else {
-            continue;
-        };
-        let found = parts.prime_partitions(&mut u, g)?.partitions;
+        let of_option = slow.prime_partitions(&mut u, option)?;
+        let [only] = &of_option[..] else { continue };
+        let [r, s] = only[..] else { continue };
+        let found = slow.prime_partitions(&mut u, g)?;
+        let found = work.plant("a partition of no primes more", found, |mut found| {
+            found.push(Vec::new());
+            found
+        });
         let with = |partition: &[Game], primes: &[Game]| {
             let mut rest = partition.to_vec();
             let all = primes
@@ -147,29 +148,26 @@ fn three_cases(work: &mut Work<'_>) -> Tested {
             Some(case) => cases[case] += 1,
             None => work.require(false, || format!("{g:?} with the option {option:?}")),
         }
-        // The same by the function of the library.
-        let offered = parts.biprime_option(&mut u, g, option)?.is_some();
-        work.require(offered == case.is_some(), || {
-            format!("{g:?}: the cases disagree")
-        });
     }
     work.ensure(
         cases.iter().all(|&count| count > 0),
         format!("cases (a), (b), (c): {cases:?}"),
     );
     let (g, option) = (value(&mut u, "(4+2)#")?, value(&mut u, "4+2")?);
-    let listed =
-        u.has_option(g, option) && parts.prime_partitions(&mut u, g)?.partitions.len() == 2;
+    let listed = u.has_option(g, option) && slow.prime_partitions(&mut u, g)?.len() == 2;
     work.ensure(listed, "(4+2)# is in case (c)");
     work.verified(format!("{} games and options", pairs.len()))
 }
 
 fn two_is_a_part(work: &mut Work<'_>) -> Tested {
-    let (mut u, mut parts) = (universe(work), Parts::new());
+    let (mut u, mut slow) = (universe(work), Slow::default());
     let two = u.nim(2)?;
-    let composites = parts.composites_of_day_5(&mut u)?;
+    let composites = composites(&mut u, &mut slow)?;
     for composite in &composites {
-        let has = u.difference(composite.game, two)?.is_some();
+        let game = work.plant("4 for a composite game", composite.game, |g| {
+            u.nim(4).unwrap_or(g)
+        });
+        let has = slow.has_part(&mut u, game, two)?;
         work.require(has, || format!("{:?}", composite.game));
     }
     work.proved(format!(
@@ -178,33 +176,22 @@ fn two_is_a_part(work: &mut Work<'_>) -> Tested {
     ))
 }
 
-/// Notes that every game born by day 6 has a unique prime partition.
-fn unique_by_day_6(
-    work: &mut Work<'_>,
-    u: &mut Universe,
-    parts: &mut Parts,
-) -> Result<(), Stopped> {
-    let by_day_6 = parts.unique_partitions_by_day_6(u)?;
-    work.ensure(
-        by_day_6.failures.is_empty(),
-        "no game born by day 6 has several prime partitions",
-    );
-    Ok(())
-}
-
 fn two_and_another(work: &mut Work<'_>) -> Tested {
-    let (mut u, mut parts) = (universe(work), Parts::new());
+    let (mut u, mut slow) = (universe(work), Slow::default());
     let two = u.nim(2)?;
-    unique_by_day_6(work, &mut u, &mut parts)?;
     let (mut tried, mut several) = (0u32, 0u32);
-    for (g, _) in with_biprime_options(work, &mut u, &mut parts)? {
+    for (g, _) in with_biprime_options(work, &mut u, &mut slow)? {
         tried += 1;
-        let found = parts.prime_partitions(&mut u, g)?;
-        if found.is_unique() {
+        let found = slow.prime_partitions(&mut u, g)?;
+        if found.len() == 1 {
             continue;
         }
         several += 1;
-        let fine = match &found.partitions[..] {
+        let found = work.plant("a partition into 2 and 2", found, |mut found| {
+            found[0] = vec![two, two];
+            found
+        });
+        let fine = match &found[..] {
             [one, other] if one.len() == 2 && other.len() == 2 => {
                 let (with, without) = if one.contains(&two) {
                     (one, other)
@@ -227,62 +214,54 @@ fn two_and_another(work: &mut Work<'_>) -> Tested {
         format!("{several} of {tried} games have several prime partitions"),
     );
     work.verified(format!(
-        "day 6 whole; {several} games of later days with several prime partitions"
+        "{tried} games, {several} of them with several prime partitions"
     ))
 }
 
 fn another_option(work: &mut Work<'_>) -> Tested {
-    let (mut u, mut parts) = (universe(work), Parts::new());
-    unique_by_day_6(work, &mut u, &mut parts)?;
-    let (mut several, mut spoken_of) = (0u32, 0u32);
-    for (g, r) in with_biprime_options(work, &mut u, &mut parts)? {
-        if parts.prime_partitions(&mut u, g)?.is_unique() {
-            continue;
-        }
-        several += 1;
-        let options: Vec<Game> = u.options(g).collect();
-        for option in options {
-            let of_option = parts.of(&mut u, option)?;
-            if of_option.contains(&u, r) {
-                continue;
-            }
-            spoken_of += 1;
-            let rest = u.difference(g, r)?;
-            let fine = rest.is_some_and(|s| of_option.contains(&u, s));
-            work.require(fine, || format!("{g:?} with R = {r:?}, G' = {option:?}"));
-        }
-    }
-    work.show(format!(
-        "{several} games of later days have several prime partitions; {spoken_of} options without the part R"
-    ));
-    // The step of the proof: an option of Q1 + Q2 without the part Q1 is some Q1' + Q2.
+    let (mut u, mut slow) = (universe(work), Slow::default());
+    let two = u.nim(2)?;
     let mut primes: Vec<Game> = Vec::new();
-    for g in games(&mut u, work.at_depth(60, 200, 600))? {
+    for size in [4, 8] {
+        primes.push(u.nim(size)?);
+    }
+    for g in games(&mut u, work.at_depth(40, 200, 600))? {
         let even = u.even_associate(g);
-        if !primes.contains(&even) && parts.is_prime(&mut u, even)? {
+        if even != two && !primes.contains(&even) && slow.is_prime(&mut u, even)? {
             primes.push(even);
         }
     }
-    let mut steps = 0u32;
+    let (mut sums, mut spoken_of) = (0u32, 0u32);
     for (i, &p) in primes.iter().enumerate() {
-        for &q in primes[..=i].iter().take(work.at_depth(6, 12, 20)) {
+        for &q in primes[..=i].iter().take(work.at_depth(12, 30, 60)) {
             let g = u.sum(p, q)?;
             let options: Vec<Game> = u.options(g).collect();
-            for option in options {
-                let of_option = parts.of(&mut u, option)?;
-                let (one, other) = (of_option.contains(&u, p), of_option.contains(&u, q));
-                steps += u32::from(!one);
-                work.require(one || other, || {
-                    format!("{p:?} + {q:?} has the option {option:?}")
-                });
+            for r in [p, q] {
+                let biprime = u.sum(two, r)?;
+                if !options.contains(&biprime) {
+                    continue;
+                }
+                sums += 1;
+                for &other in &options {
+                    if slow.has_part(&mut u, other, r)? {
+                        continue;
+                    }
+                    spoken_of += 1;
+                    let other = work.plant("2 for another option", other, |_| two);
+                    // G = R + S, and S is a part of G'.
+                    let rest = slow.difference(&mut u, g, r)?;
+                    let fine = match rest {
+                        Some(s) => slow.has_part(&mut u, other, s)?,
+                        None => false,
+                    };
+                    work.require(fine, || format!("{g:?} with R = {r:?}, G' = {other:?}"));
+                }
             }
         }
     }
     work.ensure(
-        steps > 0,
-        format!("{steps} options of sums of two primes without the first"),
+        spoken_of > 0,
+        format!("{sums} sums with an option 2 + R, {spoken_of} options without the part R"),
     );
-    work.verified(format!(
-        "day 6 whole; the step of the proof for {steps} options"
-    ))
+    work.verified(format!("{spoken_of} options of sums of two primes"))
 }

@@ -1,9 +1,9 @@
 //! Section 5: the Cancellation Theorem.
 
 use super::sample::{games, links_both, name, universe, value};
-use crate::{Claim, Tested, Work};
+use super::slow::{SLOW, Slow};
+use crate::{Claim, Evidence, Tested, Work};
 use misere::game::Game;
-use misere::parts::Parts;
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
@@ -11,13 +11,15 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Theorem 5.1",
         statement: "If G + T = H + T then G = H (Cancellation Theorem).",
         method: "the sums of different games with the same game are different",
+        needs: &["sums"],
         test: cancellation,
     },
     Claim {
         id: "structure.lem5.3",
         place: "Lemma 5.3",
         statement: "0 and 1 are the only parts of 0.",
-        method: "a search for sums that are 0, and the parts of 0",
+        method: "a search for sums that are 0",
+        needs: &["sums"],
         test: parts_of_zero,
     },
     Claim {
@@ -26,6 +28,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "If G and H are linked then so are G + T and H + T.",
         method: "all triples of games born by day 4: a game is made that makes both sums with T a \
                  P-position, and tried",
+        needs: &["sums", "outcomes", "structure.lem2.11"],
         test: links_stay,
     },
     Claim {
@@ -33,8 +36,9 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Lemma 5.5",
         statement: "If T is cancellable, so is any part of T: with T = X + Y, G + X = H + X gives G + T = \
                     H + T, and a link of G + T and H + T gives one of G + X and H + X.",
-        method: "both steps for parts of composite games, the second with the game Y + W that the \
-                 link W of the first gives",
+        method: "both steps for sums of two games born by day 4, the second with the game Y + W that the link W of \
+                 the first gives",
+        needs: &["links"],
         test: parts_of_cancellable,
     },
     Claim {
@@ -42,20 +46,24 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Lemma 5.6 (a)",
         statement: "Every T is cancellable: G + T = H + T implies G = H, and links stay.",
         method: "T born by day 5, G and H born by day 4",
+        needs: &["sums", "structure.lem2.11"],
         test: every_game_is_cancellable,
     },
     Claim {
         id: "structure.lem5.6.a.proof",
         place: "Lemma 5.6 (a), the proof",
         statement: "If T = H + T and T' is an option of T, then T' is linked to H + T (as in the scan).",
-        method: "only H = 0 is of that kind: no option of T is linked to T, so read not linked",
+        method: "only H = 0 is of that kind: no option of T is linked to T, so the scan lost the stroke of not linked",
+        needs: &["sums", "outcomes"],
         test: not_linked,
     },
     Claim {
         id: "structure.lem5.6.b",
         place: "Lemma 5.6 (b)",
         statement: "Every game has only finitely many parts, and each has a counterpart.",
-        method: "all parts are computed and added up",
+        method: "all sums T = X + Y of two games of a list: X is among the finitely many parts that the parts of one \
+                 option of T give, or their counterparts",
+        needs: SLOW,
         test: finitely_many_parts,
     },
     Claim {
@@ -64,6 +72,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "If G + X = Y with G in simplest form, then for every option G' there is an X' \
                     with G' + X' = Y or a Y' with G' + X = Y'.",
         method: "every option of every game in a sum with another",
+        needs: &["sums"],
         test: options_of_sums,
     },
 ];
@@ -82,7 +91,8 @@ fn cancellation(work: &mut Work<'_>) -> Tested {
         seen.sort_by_key(|&(sum, _)| order.rank(sum));
         for pair in seen.windows(2) {
             sums += 1;
-            let fine = pair[0].0 != pair[1].0 || pair[0].1 == pair[1].1;
+            let second = work.plant("the sum of another game", pair[1].0, |_| pair[0].0);
+            let fine = pair[0].0 != second || pair[0].1 == pair[1].1;
             work.require(fine, || {
                 format!("{:?} and {:?} with {t:?}", pair[0].1, pair[1].1)
             });
@@ -99,7 +109,8 @@ fn parts_of_zero(work: &mut Work<'_>) -> Tested {
     let games = games(&mut u, work.at_depth(100, 600, 2_000))?;
     for (i, &g) in games.iter().enumerate() {
         for &h in &games[..=i] {
-            let zero = u.sum(g, h)? == u.zero();
+            let sum = work.plant("a sum that is 0", u.sum(g, h)?, |_| u.zero());
+            let zero = sum == u.zero();
             work.require(!zero || (u.is_unit(g) && u.is_unit(h)), || {
                 format!("{g:?} + {h:?} = 0")
             });
@@ -110,12 +121,6 @@ fn parts_of_zero(work: &mut Work<'_>) -> Tested {
         let value = value(&mut u, sum)?;
         work.ensure(value != u.zero(), format!("{sum} ≠ 0"));
     }
-    let zero = u.zero();
-    let parts = Parts::new().of(&mut u, zero)?;
-    work.ensure(
-        parts.len() == 1 && parts.is_unit(),
-        "the only even part of 0 is 0",
-    );
     work.verified(format!("sums of two of {} games", games.len()))
 }
 
@@ -130,7 +135,11 @@ fn links_stay(work: &mut Work<'_>) -> Tested {
             for &t in &day_4 {
                 let (left, right) = (u.sum(g, t)?, u.sum(h, t)?);
                 let stays = match u.link(left, right)? {
-                    Some(x) => links_both(&mut u, x, left, right)?,
+                    Some(x) => {
+                        // Where a sum with X is P, one with X + 1 is N.
+                        let x = work.plant("the other associate of a link", x, |x| u.associate(x));
+                        links_both(&mut u, x, left, right)?
+                    }
                     None => false,
                 };
                 work.require(stays, || format!("{g:?}, {h:?} with {t:?}"));
@@ -141,33 +150,34 @@ fn links_stay(work: &mut Work<'_>) -> Tested {
 }
 
 fn parts_of_cancellable(work: &mut Work<'_>) -> Tested {
-    let (mut u, mut parts) = (universe(work), Parts::new());
+    let mut u = universe(work);
     let day_4 = u.games_born_by(4)?;
     let mut tried = 0u64;
-    let composites = parts.composites_of_day_5(&mut u)?;
-    for composite in composites.iter().step_by(work.at_depth(40, 10, 2)) {
-        let t = composite.game;
-        let table = parts.of(&mut u, t)?;
-        for (x, y) in table.iter() {
-            let t = u.sum(x, y)?;
-            for (i, &g) in day_4.iter().enumerate() {
-                for &h in &day_4[..i] {
-                    let (with_x, h_with_x) = (u.sum(g, x)?, u.sum(h, x)?);
-                    let (with_t, h_with_t) = (u.sum(g, t)?, u.sum(h, t)?);
-                    work.require(with_x != h_with_x || with_t == h_with_t, || {
-                        format!("{g:?}, {h:?} with {x:?} of {t:?}")
-                    });
-                    if let Some(w) = u.link(with_t, h_with_t)? {
-                        tried += 1;
-                        let carried = u.sum(y, w)?;
-                        let links = links_both(&mut u, carried, with_x, h_with_x)?;
-                        work.require(links, || format!("the link of {g:?}, {h:?} with {t:?}"));
-                    }
-                }
+    let step = work.at_depth(7, 3, 1);
+    for (x, y) in pairs(&day_4).step_by(step) {
+        let t = u.sum(x, y)?;
+        for (g, h) in pairs(&day_4).filter(|(g, h)| g != h) {
+            let (with_x, h_with_x) = (u.sum(g, x)?, u.sum(h, x)?);
+            let (with_t, h_with_t) = (u.sum(g, t)?, u.sum(h, t)?);
+            work.require(with_x != h_with_x || with_t == h_with_t, || {
+                format!("{g:?}, {h:?} with {x:?} of {t:?}")
+            });
+            if let Some(w) = u.link(with_t, h_with_t)? {
+                tried += 1;
+                let carried = u.sum(y, w)?;
+                let carried = work.plant("W + Y + 1 for W + Y", carried, |c| u.associate(c));
+                let links = links_both(&mut u, carried, with_x, h_with_x)?;
+                work.require(links, || format!("the link of {g:?}, {h:?} with {t:?}"));
             }
         }
     }
     work.verified(format!("{tried} links carried over to parts"))
+}
+
+/// Returns all pairs of games of a list, each once.
+fn pairs(games: &[Game]) -> impl Iterator<Item = (Game, Game)> {
+    let places = (0..games.len()).flat_map(|i| (0..=i).map(move |j| (i, j)));
+    places.map(|(i, j)| (games[i], games[j]))
 }
 
 fn every_game_is_cancellable(work: &mut Work<'_>) -> Tested {
@@ -178,6 +188,7 @@ fn every_game_is_cancellable(work: &mut Work<'_>) -> Tested {
         for (i, &g) in day_4.iter().enumerate() {
             for &h in &day_4[..i] {
                 let (left, right) = (u.sum(g, t)?, u.sum(h, t)?);
+                let right = work.plant("G + T for H + T", right, |_| left);
                 work.require(left != right, || format!("{g:?} + {t:?} = {h:?} + {t:?}"));
                 let stays = !u.are_linked(g, h) || u.are_linked(left, right);
                 work.require(stays, || format!("{g:?}, {h:?} with {t:?}"));
@@ -196,6 +207,7 @@ fn not_linked(work: &mut Work<'_>) -> Tested {
     let day_4 = u.games_born_by(4)?;
     let (mut as_printed, mut tried) = (None, 0u64);
     for &t in &games {
+        let mate = u.mate(t)?;
         for &h in &day_4 {
             if u.sum(h, t)? != t {
                 continue;
@@ -204,9 +216,9 @@ fn not_linked(work: &mut Work<'_>) -> Tested {
             let options: Vec<Game> = u.options(t).collect();
             for option in options {
                 tried += 1;
-                let none = u.link(option, t)?.is_none();
-                work.require(none, || format!("{option:?} is linked to {t:?}"));
-                for &x in &day_4 {
+                // T is linked to itself, by its mate.
+                let option = work.plant("T for its option", option, |_| t);
+                for &x in day_4.iter().chain([&mate]) {
                     let both = links_both(&mut u, x, option, t)?;
                     work.require(!both, || {
                         format!("{option:?} and {t:?} are linked by {x:?}")
@@ -218,31 +230,34 @@ fn not_linked(work: &mut Work<'_>) -> Tested {
     }
     if let Some((t, option)) = as_printed {
         let (t, option) = (name(&mut u, t), name(&mut u, option));
-        work.correct(format!(
-            "printed T' linked to H + T; for T = {t}, H = 0 the option {option} is not linked to T: read \
-             not linked"
+        work.remark(format!(
+            "the scan has T' linked to H + T, having lost the stroke of not linked; for T = {t}, H = 0 the \
+             option {option} is not linked to T"
         ));
     }
-    work.verified(format!("{tried} options"))
+    work.scan(Evidence::Verified, format!("{tried} options"))
 }
 
 fn finitely_many_parts(work: &mut Work<'_>) -> Tested {
-    let mut u = universe(work);
-    let games = games(&mut u, work.at_depth(1_000, 10_000, 100_000))?;
-    let mut parts = Parts::new();
-    let mut most = 0;
-    for &g in &games {
-        let table = parts.of(&mut u, g)?;
-        most = most.max(table.len());
-        for (part, counterpart) in table.iter() {
-            let sum = u.sum(part, counterpart)?;
-            // Parts are listed up to association.
-            let even = u.even_associate(g);
-            work.require(sum == even, || format!("a partition of {g:?}"));
+    let (mut u, mut slow) = (universe(work), Slow::default());
+    let games = games(&mut u, work.at_depth(30, 100, 300))?;
+    let (mut most, mut tried) = (0, 0u64);
+    for (x, y) in pairs(&games) {
+        if u.is_unit(x) || u.is_unit(y) {
+            continue;
         }
+        tried += 1;
+        let sum = u.sum(x, y)?;
+        // 2 is prime.
+        let two = u.nim(2)?;
+        let sum = work.plant("another sum", sum, |_| two);
+        let parts = slow.parts(&mut u, sum)?;
+        most = most.max(parts.len());
+        let listed = [x, y].map(|part| parts.contains(&u.even_associate(part)));
+        work.require(listed == [true, true], || format!("{x:?} + {y:?}"));
     }
     work.show(format!("at most {most} even parts"));
-    work.verified(format!("{} games", games.len()))
+    work.verified(format!("{tried} sums of two of {} games", games.len()))
 }
 
 fn options_of_sums(work: &mut Work<'_>) -> Tested {
@@ -254,6 +269,8 @@ fn options_of_sums(work: &mut Work<'_>) -> Tested {
             let options: Vec<Game> = u.options(g).collect();
             let of_x: Vec<Game> = u.options(x).collect();
             for option in options {
+                // G + X' = Y and G + X = Y' do not happen.
+                let option = work.plant("G for its option", option, |_| g);
                 let sum = u.sum(option, x)?;
                 let second = u.has_option(y, sum);
                 let mut first = false;

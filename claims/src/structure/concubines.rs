@@ -1,7 +1,7 @@
 //! Section 3: mates of mates, and concubines.
 
 use super::sample::{games, name, universe, value};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, Evidence, Tested, Work};
 use misere::game::{Forms, Game, Outcome, Parity, Universe};
 use misere::limits::Stopped;
 
@@ -12,6 +12,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "(2##1)# is in simplest form and its mate is 0; as written, (2##0)# is 0 and \
                     its mate is not 1.",
         method: "computed",
+        needs: &["forms", "simplification"],
         test: first_example,
     },
     Claim {
@@ -20,6 +21,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "Every game has a concubine: c(G), which is G with (2##1)# in the place of 0, \
                     is in simplest form, its mate is G, and G's mate is not c(G).",
         method: "c(G) is constructed and tested",
+        needs: &["simplification"],
         test: concubines,
     },
     Claim {
@@ -27,6 +29,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Proposition 3.2, the definition of c(0)",
         statement: "c(0) is printed (2^##1)# in the scan, where a sum 2##+1 can be read.",
         method: "both readings: the mate of c(0) must be 0",
+        needs: &["simplification"],
         test: printed_base,
     },
     Claim {
@@ -36,6 +39,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         method: "outcomes; o(c(G)) is the outcome of G in normal play, since c(0) is a P-position. What \
                  the proof needs it for holds nevertheless: c(G) is never c(0) with reversible options \
                  added, because 2##1 is no c(G')",
+        needs: &["simplification", "outcomes"],
         test: outcomes_of_concubines,
     },
     Claim {
@@ -43,6 +47,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Section 3, second example",
         statement: "(2##(2##1)##)# is a concubine of (2##1)#.",
         method: "computed; it is a concubine, but not the c(G) of the proposition",
+        needs: &["simplification"],
         test: second_example,
     },
     Claim {
@@ -51,6 +56,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "There are arbitrarily long chains of distinct games, each the mate of the one \
                     before.",
         method: "chains of concubines, followed back",
+        needs: &["simplification"],
         test: chains,
     },
 ];
@@ -61,6 +67,7 @@ fn first_example(work: &mut Work<'_>) -> Tested {
     let inner = value(&mut u, "2##1")?;
     work.ensure(u.options(g).eq([inner]), "(2##1)# has the one option 2##1");
     let mate = u.mate(g)?;
+    let mate = work.plant("another mate", mate, |_| u.one());
     work.ensure(mate == u.zero(), "the mate of (2##1)# is 0");
     let back = u.mate(mate)?;
     work.ensure(
@@ -75,6 +82,7 @@ fn first_example(work: &mut Work<'_>) -> Tested {
     let h = forms.set([inner])?;
     work.ensure(forms.outcome(h) == Outcome::N, "(2##0)# is an N-position");
     let of_h = forms.value(&mut u, h)?;
+    let of_h = work.plant("another value of (2##0)#", of_h, |_| g);
     work.ensure(of_h == u.zero(), "(2##0)# = 0");
     let mate = forms.mate(h)?;
     let mate = forms.value(&mut u, mate)?;
@@ -88,15 +96,17 @@ fn first_example(work: &mut Work<'_>) -> Tested {
 fn printed_base(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
     let (right, other) = (value(&mut u, "(2##1)#")?, value(&mut u, "(2##+1)#")?);
+    let right = work.plant("the other reading", right, |_| other);
     let (of_right, of_other) = (u.mate(right)?, u.mate(other)?);
     work.ensure(of_right == u.zero(), "the mate of (2##1)# is 0");
     if of_other != u.zero() {
         let name = name(&mut u, of_other);
-        work.correct(format!(
-            "with (2##+1)# the mate is {name}, not 0; it is the set of the options 2## and 1, (2##1)#"
+        work.remark(format!(
+            "the scan has (2^##1)#; read as (2##+1)# its mate is {name}, not 0; it is the set of the options \
+             2## and 1, (2##1)#"
         ));
     }
-    work.proved("both readings")
+    work.scan(Evidence::Proved, "both readings")
 }
 
 /// Returns the outcome in normal play: P iff the nim value is 0.
@@ -113,6 +123,9 @@ fn outcomes_of_concubines(work: &mut Work<'_>) -> Tested {
     for &g in &games {
         let c = u.concubine(g)?;
         let outcome = u.outcome(c);
+        let outcome = work.plant("the other outcome", outcome, |outcome| {
+            (outcome == Outcome::N).into()
+        });
         let normal = normal_outcome(&mut u, g)?;
         work.require(outcome == normal, || format!("c({g:?}) is {outcome:?}"));
         if outcome != u.outcome(g) && !fails.contains(&g) {
@@ -137,6 +150,7 @@ fn concubines(work: &mut Work<'_>) -> Tested {
     let games = games(&mut u, work.at_depth(500, 10_000, 200_000))?;
     for &g in &games {
         let c = u.concubine(g)?;
+        let c = work.plant("another game for c(G)", c, |c| u.associate(c));
         let (back, mate) = (u.mate(c)?, u.mate(g)?);
         work.require(back == g, || format!("the mate of c({g:?}) is {back:?}"));
         work.require(mate != c, || format!("the mate of {g:?} is c({g:?})"));
@@ -155,6 +169,7 @@ fn second_example(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
     let g = value(&mut u, "(2##1)#")?;
     let printed = value(&mut u, "(2##(2##1)##)#")?;
+    let printed = work.plant("another game", printed, |_| g);
     let is_one = u.is_concubine(printed, g)?;
     work.ensure(is_one, "(2##(2##1)##)# is a concubine of (2##1)#");
     let c = u.concubine(g)?;
@@ -177,6 +192,15 @@ fn chains(work: &mut Work<'_>) -> Tested {
         g = u.concubine(g)?;
     }
     let chain = u.mate_chain(g)?;
+    let chain = work.plant("a chain that ends early", chain, |mut chain| {
+        chain.truncate(length);
+        chain
+    });
+    let distinct = chain
+        .iter()
+        .enumerate()
+        .all(|(i, g)| !chain[..i].contains(g));
+    work.ensure(distinct, "its games are distinct");
     work.show(format!("a chain of {} distinct games", chain.len()));
     let odd = chain
         .iter()

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::sample::{name, universe, value};
-use crate::{Claim, Tested, Work};
+use crate::{Claim, Evidence, Tested, Work};
 use misere::census::{Counts, Day, DaySevenSum, Term, Tower, table};
 use misere::game::{Game, Outcome, Universe};
 
@@ -14,6 +14,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "|M_0| to |M_5| are 1, 2, 3, 5, 22, 4171780, and |M_6| is a certain sum of 18 \
                     powers of two plus 21.",
         method: "days 0 to 5 by listing all games, day 6 by Theorem A.1",
+        needs: &["listing", "recurrences"],
         test: first_values,
     },
     Claim {
@@ -22,6 +23,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "Day 2 has 0, 1, 2 and 1# = 0; day 3 has 3, 20, 21 and 2# besides, of which 20 and 21 are \
                     reducible.",
         method: "all sets of games born by day 1, and by day 2",
+        needs: &["simplification"],
         test: third_day,
     },
     Claim {
@@ -30,6 +32,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "The games born by day 4 without the option 2# are 0, 1, 2, 3, 4, 2#, 3#, 32; \
                     of the 16 sets with it, 2#10 and 2#310 are reducible and the others not.",
         method: "all 32 sets of games born by day 3",
+        needs: &["simplification"],
         test: fourth_day,
     },
     Claim {
@@ -37,6 +40,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Figure 2",
         statement: "The rows |S_4^G| of the count of day 5, and the sum.",
         method: "sets that simplify are counted one by one, and by the recurrence",
+        needs: &["listing", "simplification"],
         test: fifth_day,
     },
     Claim {
@@ -44,6 +48,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Figure 3",
         statement: "The expansions of |S_5^G| and the adjustments of the count of day 6.",
         method: "|S_5^G| by listing day 5 (from the standard depth on), its expansion by Theorem A.1",
+        needs: &["listing", "recurrences"],
         test: sixth_day,
     },
     Claim {
@@ -51,6 +56,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Figure 3, the bottom line",
         statement: "|M_6| as a sum of powers of two.",
         method: "the sum by Theorem A.1 against what is left of the line in the scan",
+        needs: &["recurrences"],
         test: bottom_line,
     },
     Claim {
@@ -58,6 +64,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Section 4, games born by day 7",
         statement: "|M_7| has 4171780 terms -2^a at first, and 758660 after combining like terms.",
         method: "computed; like terms are combined with carrying, 3·2^a counting as two",
+        needs: &["listing", "recurrences"],
         test: seventh_day,
     },
     Claim {
@@ -66,6 +73,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "The first three and the last of the subtracted powers of two in |M_7|, the \
                     proviso term and the constant.",
         method: "the sum by Theorem A.1, its terms sorted",
+        needs: &["recurrences"],
         test: partial_expansion,
     },
 ];
@@ -106,17 +114,29 @@ fn first_values(work: &mut Work<'_>) -> Tested {
         "|M_6|",
         &printed,
         &signed_exponents(&counts.games(6)?),
-    );
-    work.proved("days 0 to 6")
+    )?;
+    work.misprint("structure.slips", "-2088600", "-2088601");
+    work.scan(Evidence::Proved, "days 0 to 6")
 }
 
-/// Compares two lists of terms regardless of order, and notes the terms that differ.
-fn compare_terms(work: &mut Work<'_>, what: &str, printed: &[String], computed: &[String]) {
+/// Compares two lists of terms regardless of order, each term as often as it occurs, and notes the
+/// terms that differ.
+fn compare_terms(
+    work: &mut Work<'_>,
+    what: &str,
+    printed: &[String],
+    computed: &[String],
+) -> Result<(), String> {
     let lone = |list: &[String], other: &[String]| -> Vec<String> {
-        list.iter()
-            .filter(|term| !other.contains(term))
-            .cloned()
-            .collect()
+        let mut other = other.to_vec();
+        let mut lone = Vec::new();
+        for term in list {
+            match other.iter().position(|known| known == term) {
+                Some(at) => drop(other.swap_remove(at)),
+                None => lone.push(term.clone()),
+            }
+        }
+        lone
     };
     let (wrong, right) = (lone(printed, computed), lone(computed, printed));
     work.show(format!("{what}, computed: {}", computed.join(" ")));
@@ -126,8 +146,19 @@ fn compare_terms(work: &mut Work<'_>, what: &str, printed: &[String], computed: 
             wrong.join(" "),
             right.join(" ")
         );
+        slip(work, line)?;
+    }
+    Ok(())
+}
+
+/// Notes a difference: a remark if it is known for a slip of the scan, a correction otherwise.
+pub(super) fn slip(work: &mut Work<'_>, line: String) -> Result<(), String> {
+    if work.printed_lines("structure.slips")?.contains(&&line[..]) {
+        work.remark(line);
+    } else {
         work.correct(line);
     }
+    Ok(())
 }
 
 fn third_day(work: &mut Work<'_>) -> Tested {
@@ -156,6 +187,12 @@ fn third_day(work: &mut Work<'_>) -> Tested {
             }
         }
         kept.sort();
+        let kept = work.plant("a game more", kept, |kept| {
+            [&kept[..], &["5".into()]].concat()
+        });
+        let reduced = work.plant("a reducible set less", reduced, |reduced| {
+            reduced[1..].to_vec()
+        });
         work.compare(&format!("born by day {day}"), canonical, kept.join(" "));
         work.compare("reducible", reducible, reduced.join(", "));
     }
@@ -167,15 +204,24 @@ fn bottom_line(work: &mut Work<'_>) -> Tested {
     let printed = work.printed_words("structure.fig3.sum")?;
     let right = printed.iter().zip(&sum).take_while(|(a, b)| a == b).count();
     work.show(format!("computed: {}", sum.join(" ")));
+    work.misprint("structure.fig3.sum", "-2095104", "-2095105");
+    work.misprint(
+        "structure.slips",
+        "then garbled, -2094 ",
+        "then garbled, -2095 ",
+    );
     if right < sum.len() {
-        work.correct(format!(
-            "the line is right up to {}, then garbled, {}; it goes on {}",
-            sum[right.saturating_sub(1)],
-            printed[right..].join(" "),
-            sum[right..].join(" ")
-        ));
+        slip(
+            work,
+            format!(
+                "the line is right up to {}, then garbled, {}; it goes on {}",
+                sum[right.saturating_sub(1)],
+                printed[right..].join(" "),
+                sum[right..].join(" ")
+            ),
+        )?;
     }
-    work.proved("the line")
+    work.scan(Evidence::Proved, "the line")
 }
 
 fn fourth_day(work: &mut Work<'_>) -> Tested {
@@ -200,6 +246,10 @@ fn fourth_day(work: &mut Work<'_>) -> Tested {
         }
     }
     plain.sort();
+    let plain = work.plant("a set of nim heaps less", plain, |plain| {
+        plain[1..].to_vec()
+    });
+    let reducible = work.plant("a reducible set less", reducible, |some| some[1..].to_vec());
     work.compare("sets of nim heaps", "0 1 2 2# 3 3# 32 4", plain.join(" "));
     work.compare("reducible sets with 2#", "2#10 2#310", reducible.join(" "));
     work.compare("other sets with 2#", 14, kept);
@@ -272,11 +322,13 @@ fn sixth_day(work: &mut Work<'_>) -> Tested {
             let mut in_print = split_summands(expansion);
             summands.sort();
             in_print.sort();
-            work.compare(
-                &format!("|S_5^({game})|"),
-                in_print.join(""),
-                summands.join(""),
-            );
+            let (in_print, summands) = (in_print.join(""), summands.join(""));
+            let what = format!("|S_5^({game})|");
+            if expansion == "?" {
+                slip(work, format!("{what}: a lost cell, computed {summands}"))?;
+            } else {
+                work.compare(&what, in_print, summands);
+            }
             work.compare(&format!("adjustment of {game}"), adjustment, &row.exponent);
         }
     }
@@ -300,7 +352,8 @@ fn sixth_day(work: &mut Work<'_>) -> Tested {
             });
         }
     }
-    work.proved("all 23 rows")
+    work.misprint("structure.slips", "(2^9-1)", "(2^8-1)");
+    work.scan(Evidence::Proved, "all 23 rows")
 }
 
 /// Splits `2^21-2^13-(2^14-1)` into signed summands, the first with a plus.
@@ -359,7 +412,9 @@ fn partial_expansion(work: &mut Work<'_>) -> Tested {
                 .map(Into::into)
                 .collect()
         };
-        compare_terms(work, which, &split(printed), &split(computed));
+        compare_terms(work, which, &split(printed), &split(computed))?;
     }
-    work.proved("the terms shown")
+    work.misprint("structure.slips", "-2^208848", "-2^208849");
+    work.misprint("structure.fig4", "2^2086143 - 2^2085887", "2^2086143");
+    work.scan(Evidence::Proved, "the terms shown")
 }

@@ -2,10 +2,10 @@
 
 use itertools::Itertools;
 
-use super::sample::{games, links_both, universe, value};
-use crate::{Claim, Tested, Work};
-use misere::game::{Form, Forms, Game, Outcome, Universe};
-use misere::limits::Stopped;
+use super::plain::Plain;
+use super::sample::{games, universe, value};
+use crate::{Claim, Evidence, Tested, Work};
+use misere::game::{Form, Game, Outcome, Universe};
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
@@ -13,6 +13,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Section 1, Conway's question",
         statement: "If G + G = H + H then H is G or G + 1.",
         method: "the doubles of games born by day 4 and some born by day 5, even and odd",
+        needs: &["sums", "structure.prop2.7"],
         test: doubles,
     },
     Claim {
@@ -21,6 +22,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "2+2 is not 4; 632 is {6,3,2}; a chain of sharps and subscripts is read from \
                     left to right.",
         method: "values compared",
+        needs: &["sums"],
         test: notation,
     },
     Claim {
@@ -29,6 +31,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "The birthday of a value is the least formal birthday of the games that have it.",
         method: "all sets of games born by day 3, and sets of two games born by day 4, as written: none \
                  is born earlier than its simplest form, which is born then",
+        needs: &["forms", "simplification"],
         test: birthdays,
     },
     Claim {
@@ -37,6 +40,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         statement: "If H simplifies to G then G = H: no game in a sum with them distinguishes them.",
         method: "sets that simplify by the definition, added to games born by day 4, outcomes of \
                  the sums as written compared",
+        needs: &["forms"],
         test: simplification,
     },
     Claim {
@@ -44,7 +48,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Theorem 2.4",
         statement: "A set of nim heaps that contains 0 or 1 equals the nim heap m with m = max of the \
                     sizes (as in the scan; the Misère Mex Rule).",
-        method: "all sets of nim heaps up to a size, simplified, against max and mex",
+        method: "all sets of nim heaps up to a size, simplified, against mex, and against max as in the scan",
+        needs: &["simplification"],
         test: mex_rule,
     },
     Claim {
@@ -52,13 +57,15 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Proposition 2.6",
         statement: "G plus its mate is a P-position.",
         method: "outcomes of the sums",
+        needs: &["forms", "outcomes"],
         test: mates_win,
     },
     Claim {
         id: "structure.prop2.7",
         place: "Proposition 2.7",
         statement: "G and G+1 are never equal.",
-        method: "the mate of G distinguishes them: one sum is P and the other N",
+        method: "the mate of G distinguishes them: one sum as written is P and the other N",
+        needs: &["forms"],
         test: associates_differ,
     },
     Claim {
@@ -66,8 +73,9 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Theorem 2.8",
         statement: "Games without reversible options that are equal are identical (Simplest Form \
                     Theorem).",
-        method: "for any two different canonical forms a game that distinguishes them is computed, \
-                 and the outcomes compared",
+        method: "plain sets that were simplified: for any two different ones a game that distinguishes them is \
+                 proposed, and the outcomes of the sums as written compared",
+        needs: &["forms"],
         test: simplest_forms,
     },
     Claim {
@@ -75,7 +83,9 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Theorem 2.9",
         statement: "If all options of H are canonical and one of them is reversible through G, \
                     then H simplifies to G.",
-        method: "all sets of at most three games born by day 4, by the definition of both",
+        method: "all sets H of at most three games born by day 4, as written, and all options G of their options: \
+                 H simplifies to G by the definition, or a game is found that distinguishes them",
+        needs: &["forms", "structure.thm2.3"],
         test: reversible_options,
     },
     Claim {
@@ -83,8 +93,9 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "Lemma 2.11",
         statement: "G and H are linked, that is, both P in a sum with some T, iff G is no option \
                     of H and H is no option of G.",
-        method: "a link is constructed and tested where there should be one; otherwise all games \
-                 born by day 4 are tested",
+        method: "a link is proposed and tested on sums as written where there should be one; otherwise all \
+                 games born by day 4 are tested",
+        needs: &["forms", "simplification"],
         test: links,
     },
     Claim {
@@ -94,6 +105,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         method: "the four conditions for all pairs of sets of games born by day 3, against equal \
                  outcomes of the sets as written in all contexts born by day 4 and in one that is \
                  made to tell the two apart",
+        needs: &["forms", "simplification", "structure.lem2.11"],
         test: equality,
     },
 ];
@@ -105,10 +117,15 @@ fn doubles(work: &mut Work<'_>) -> Tested {
     for &g in &games {
         twice.push(u.sum(g, g)?);
     }
+    let one = u.one();
     for (i, &g) in games.iter().enumerate() {
+        let more = u.sum(g, one)?;
         for (j, &h) in games[..i].iter().enumerate() {
-            let associated = u.even_associate(g) == u.even_associate(h);
-            work.require((twice[i] == twice[j]) == associated, || {
+            let other = work.plant("a double of another game", twice[j], |other| {
+                if other == twice[i] { one } else { twice[i] }
+            });
+            let associated = h == g || h == more;
+            work.require((twice[i] == other) == associated, || {
                 format!("{g:?} and {h:?}")
             });
         }
@@ -128,31 +145,11 @@ fn notation(work: &mut Work<'_>) -> Tested {
         ("2+2", "32", true),
     ] {
         let (g, h) = (value(&mut u, left)?, value(&mut u, right)?);
+        let g = work.plant("the other side", g, |g| if g == h { u.zero() } else { h });
         let sign = if equal { "=" } else { "≠" };
         work.ensure((g == h) == equal, format!("{left} {sign} {right}"));
     }
     work.proved("the examples of the section")
-}
-
-/// Checks whether a set simplifies to G by Definition 2.2.
-fn simplifies(u: &Universe, set: &[Game], g: Game) -> bool {
-    let of_g: Vec<Game> = u.options(g).collect();
-    let has_all = of_g.iter().all(|option| set.contains(option));
-    let mut new = set.iter().filter(|option| !of_g.contains(option));
-    let is_n = set.is_empty() || set.iter().any(|&option| u.outcome(option) == Outcome::P);
-    set.len() > of_g.len()
-        && has_all
-        && new.all(|&option| u.has_option(option, g))
-        && (g != u.zero() || is_n)
-}
-
-/// Returns the form of a set that is not simplified.
-fn as_written(u: &Universe, forms: &mut Forms, set: &[Game]) -> Result<Form, Stopped> {
-    let mut options = Vec::new();
-    for &option in set {
-        options.push(forms.canonical(u, option)?);
-    }
-    forms.set(options)
 }
 
 fn simplification(work: &mut Work<'_>) -> Tested {
@@ -160,7 +157,8 @@ fn simplification(work: &mut Work<'_>) -> Tested {
     let day_4 = u.games_born_by(4)?;
     let day_3 = born_by_day_3(&u, &day_4);
     let contexts = work.at_depth(&day_4[..10], &day_4[..], &day_4[..]);
-    let mut forms = Forms::with_budget(work.budget().clone());
+    let mut plain = Plain::new(work);
+    let contexts = plain.games(&u, contexts)?;
     let mut tried = 0u32;
     for subset in day_3.iter().copied().powerset() {
         for &extra in &day_4 {
@@ -168,19 +166,22 @@ fn simplification(work: &mut Work<'_>) -> Tested {
             if !set.contains(&extra) {
                 set.push(extra);
             }
-            for &g in &day_3 {
-                if !simplifies(&u, &set, g) {
+            let h = plain.as_written(&u, &set)?;
+            for &game in &day_3 {
+                let g = plain.forms.canonical(&u, game)?;
+                if !plain.simplifies(h, g, &plain.options(g)) {
                     continue;
                 }
                 tried += 1;
-                let (h, g) = (as_written(&u, &mut forms, &set)?, forms.canonical(&u, g)?);
-                for &context in contexts {
-                    let x = forms.canonical(&u, context)?;
-                    let (left, right) = (forms.sum(g, x)?, forms.sum(h, x)?);
-                    let same = forms.outcome(left) == forms.outcome(right);
-                    work.require(same, || {
-                        format!("{set:?} and {g:?} differ with {context:?}")
-                    });
+                // {{}, G} is not G: it has the option 0, or one more if G has it.
+                let g = work.plant("G with an option more", g, |g| {
+                    let more = plain.options(g).into_iter().chain([plain.forms.zero(), g]);
+                    let more: Vec<Form> = more.collect();
+                    plain.forms.set(more).unwrap_or(g)
+                });
+                for &x in &contexts {
+                    let differ = plain.tells_apart(x, g, h)?;
+                    work.require(!differ, || format!("{set:?} and {game:?} differ"));
                 }
             }
         }
@@ -202,15 +203,16 @@ fn birthdays(work: &mut Work<'_>) -> Tested {
     for &a in &day_4 {
         sets.extend(day_4.iter().map(|&b| vec![a, b]));
     }
-    let mut forms = Forms::with_budget(work.budget().clone());
+    let mut plain = Plain::new(work);
     let mut later = 0u32;
     for set in &sets {
-        let form = as_written(&u, &mut forms, set)?;
+        let form = plain.as_written(&u, set)?;
         let value = u.set(set.iter().copied())?;
-        let canonical = forms.canonical(&u, value)?;
-        let (born, formal) = (u.birthday(value), forms.formal_birthday(form));
+        let canonical = plain.forms.canonical(&u, value)?;
+        let formal = plain.forms.formal_birthday(form);
+        let born = work.plant("a birthday one later", u.birthday(value), |born| born + 1);
         work.require(
-            born <= formal && forms.formal_birthday(canonical) == born,
+            born <= formal && plain.forms.formal_birthday(canonical) == born,
             || format!("{set:?}: born on day {born}, formally on day {formal}"),
         );
         later += u32::from(born < formal);
@@ -225,7 +227,7 @@ fn birthdays(work: &mut Work<'_>) -> Tested {
 fn mex_rule(work: &mut Work<'_>) -> Tested {
     let heaps = work.at_depth(12, 16, 20);
     let mut u = universe(work);
-    let mut exceptions = 0u64;
+    let (mut exceptions, mut max_fails) = (0u64, 0u64);
     for set in 0u64..1 << heaps {
         let mut options = Vec::new();
         for size in (0..heaps).filter(|&size| set >> size & 1 == 1) {
@@ -233,22 +235,28 @@ fn mex_rule(work: &mut Work<'_>) -> Tested {
         }
         let value = u.set(options)?;
         let mex = u.nim(u64::from(set.trailing_ones()))?;
-        let applies = set & 0b11 != 0;
-        work.require(!applies || value == mex, || {
-            format!("the set with bits {set:b}")
+        if set.trailing_zeros() >= 2 {
+            exceptions += u64::from(value != mex);
+            continue;
+        }
+        let mex = work.plant("a heap one larger", mex, |mex| {
+            let size = u64::from(u.birthday(mex)) + 1;
+            u.nim(size).unwrap_or(mex)
         });
-        exceptions += u64::from(!applies && value != mex);
+        work.require(value == mex, || format!("the set with bits {set:b}"));
+        max_fails += u64::from(value != u.nim(u64::from(set.ilog2()))?);
     }
     work.show(format!(
         "without 0 and 1 the rule fails for {exceptions} sets"
     ));
     let (example, two) = (value(&mut u, "{2,0}")?, u.nim(2)?);
-    if example == u.one() && example != two {
-        work.correct(
-            "the text has m = max (a slip of the scan, as the next line shows); {2,0} = 1: mex",
-        );
+    if example == u.one() && example != two && max_fails > 0 {
+        work.remark("the scan has m = max for mex, which the name of the rule says; {2,0} = 1");
     }
-    work.verified(format!("all sets of nim heaps below {heaps}"))
+    work.scan(
+        Evidence::Verified,
+        format!("all sets of nim heaps below {heaps}"),
+    )
 }
 
 fn mates_win(work: &mut Work<'_>) -> Tested {
@@ -256,20 +264,21 @@ fn mates_win(work: &mut Work<'_>) -> Tested {
     let games = games(&mut u, work.at_depth(2_000, 50_000, 1_000_000))?;
     for &g in &games {
         let mate = u.mate(g)?;
+        // G + mate is P, so G + 1 + mate is N.
+        let mate = work.plant("the other associate of a mate", mate, |m| u.associate(m));
         let outcome = u.outcome_of_sum(g, mate)?;
         work.require(outcome == Outcome::P, || format!("{g:?} and its mate"));
     }
     // Not only of canonical forms: mates of sets as they are written.
-    let mut forms = Forms::with_budget(work.budget().clone());
+    let mut plain = Plain::new(work);
     let day_4 = u.games_born_by(4)?;
     for (i, &a) in day_4.iter().enumerate() {
         for &b in &day_4[..i] {
-            let g = as_written(&u, &mut forms, &[a, b])?;
-            let mate = forms.mate(g)?;
-            let sum = forms.sum(g, mate)?;
-            work.require(forms.outcome(sum) == Outcome::P, || {
-                format!("{{{a:?},{b:?}}}")
-            });
+            let g = plain.as_written(&u, &[a, b])?;
+            let mate = plain.forms.mate(g)?;
+            let mate = work.plant("a mate plus 1", mate, |mate| plain.plus_one(mate));
+            let outcome = plain.outcome_of_sum(g, mate)?;
+            work.require(outcome == Outcome::P, || format!("{{{a:?},{b:?}}}"));
         }
     }
     work.verified(format!(
@@ -280,89 +289,137 @@ fn mates_win(work: &mut Work<'_>) -> Tested {
 
 fn associates_differ(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
-    let games = games(&mut u, work.at_depth(2_000, 50_000, 1_000_000))?;
-    let one = u.one();
-    for &g in &games {
-        let mate = u.mate(g)?;
-        let more = u.sum(g, one)?;
-        work.require(g != more, || format!("{g:?} = {g:?}+1"));
+    let games = games(&mut u, work.at_depth(60, 500, 5_000))?;
+    let mut plain = Plain::new(work);
+    let one = plain.forms.set([plain.forms.zero()])?;
+    for &game in &games {
+        let g = plain.forms.canonical(&u, game)?;
+        let mate = plain.forms.mate(g)?;
         // G + mate is P, and 1 leads there from G + 1 + mate.
-        let outcome = u.outcome_of_sum(more, mate)?;
-        work.require(outcome == Outcome::N, || {
-            format!("{g:?}+1 and the mate of {g:?}")
-        });
+        let more = plain.forms.sum(g, one)?;
+        let more = work.plant("G for G+1", more, |_| g);
+        let differ = plain.tells_apart(mate, g, more)?;
+        work.require(differ, || format!("{game:?} and {game:?}+1"));
     }
     work.verified(format!("{} games", games.len()))
 }
 
+/// Returns a game equal to G that is another set: G with an option added that reverts through it.
+fn not_simplest(plain: &mut Plain, g: Form) -> Form {
+    let one = plain.forms.set([plain.forms.zero()]);
+    let more = one.and_then(|one| {
+        // {G, 0, 1} is an N-position or P, and has G as an option.
+        let added = plain.forms.set([g, plain.forms.zero(), one])?;
+        let options: Vec<Form> = plain.options(g).into_iter().chain([added]).collect();
+        plain.forms.set(options)
+    });
+    more.unwrap_or(g)
+}
+
 fn simplest_forms(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
-    let games = games(&mut u, work.at_depth(60, 400, 2_000))?;
+    let games = games(&mut u, work.at_depth(40, 200, 800))?;
+    let mut plain = Plain::new(work);
     let mut pairs = 0u64;
     for (i, &g) in games.iter().enumerate() {
-        for &h in &games[..i] {
-            if g == h {
-                continue;
-            }
+        for &h in games[..i].iter().filter(|&&h| h != g) {
             pairs += 1;
-            let distinguished = match u.distinguisher(g, h)? {
-                Some(x) => u.outcome_of_sum(g, x)? != u.outcome_of_sum(h, x)?,
-                None => false,
-            };
-            work.require(distinguished, || {
-                format!("{g:?} and {h:?} are not distinguished")
-            });
+            let x = u.distinguisher(g, h)?.ok_or("different games")?;
+            let [left, right, x] = [
+                plain.forms.canonical(&u, g)?,
+                plain.forms.canonical(&u, h)?,
+                plain.forms.canonical(&u, x)?,
+            ];
+            let right = work.plant(
+                "a game equal to G that is not in simplest form",
+                right,
+                |_| not_simplest(&mut plain, left),
+            );
+            let differ = plain.tells_apart(x, left, right)?;
+            work.require(differ, || format!("{g:?} and {h:?} are not distinguished"));
         }
     }
-    work.verified(format!("{pairs} pairs of different canonical forms"))
+    work.verified(format!("{pairs} pairs of different simplest forms"))
 }
 
 fn reversible_options(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
     let day_4 = u.games_born_by(4)?;
-    let mut reversible = 0u32;
+    let mut plain = Plain::new(work);
+    let contexts = plain.games(&u, &day_4)?;
+    let (mut reversible, mut others) = (0u32, 0u32);
     for i in 0..day_4.len() {
         for j in 0..=i {
             for k in 0..=j {
                 // Descending, so equal ones are neighbours.
                 let mut distinct = vec![day_4[i], day_4[j], day_4[k]];
                 distinct.dedup();
-                let h = u.set(distinct.iter().copied())?;
-                // Reversible through G: an option has an option G equal to H.
-                let reverts = distinct.iter().any(|&option| u.has_option(option, h));
-                if reverts {
-                    reversible += 1;
-                    work.require(simplifies(&u, &distinct, h), || {
-                        format!("{distinct:?} has an option that reverses through {h:?}")
-                    });
+                let through = distinct.iter().flat_map(|&option| u.options(option));
+                let through: Vec<Game> = through.unique_by(|g| format!("{g:?}")).collect();
+                let h = plain.as_written(&u, &distinct)?;
+                for game in through {
+                    let g = plain.forms.canonical(&u, game)?;
+                    let mut of_g = plain.options(g);
+                    if plain.simplifies(h, g, &of_g) {
+                        // It must fail by the definition if the game that is meant is another.
+                        of_g = work.plant("G with an option more", of_g, |mut of_g| {
+                            of_g.push(h);
+                            of_g
+                        });
+                    }
+                    if plain.simplifies(h, g, &of_g) {
+                        reversible += 1;
+                        continue;
+                    }
+                    others += 1;
+                    let mut differ = false;
+                    for &x in &contexts {
+                        differ = differ || plain.tells_apart(x, g, h)?;
+                    }
+                    if !differ {
+                        // A game is proposed, and tried.
+                        let value = u.set(distinct.iter().copied())?;
+                        if let Some(x) = u.distinguisher(value, game)? {
+                            let x = plain.forms.canonical(&u, x)?;
+                            differ = plain.tells_apart(x, g, h)?;
+                        }
+                    }
+                    work.require(differ, || format!("{distinct:?} and {game:?}"));
                 }
             }
         }
     }
     work.verified(format!(
-        "all sets of at most three games born by day 4, {reversible} with a reversible option"
+        "all sets of at most three games born by day 4: {reversible} times an option of an option that \
+         they simplify to, {others} times another one, distinguished"
     ))
 }
 
 fn links(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
-    let games = games(&mut u, work.at_depth(40, 200, 1_000))?;
+    let games = games(&mut u, work.at_depth(20, 100, 400))?;
     let day_4 = u.games_born_by(4)?;
-    for &g in &games {
-        for &h in &games {
-            let should = !u.has_option(g, h) && !u.has_option(h, g);
-            if should {
-                let linked = match u.link(g, h)? {
-                    Some(t) => links_both(&mut u, t, g, h)?,
-                    None => false,
-                };
-                work.require(linked, || format!("{g:?} and {h:?} are not linked"));
+    let mut plain = Plain::new(work);
+    let forms = plain.games(&u, &games)?;
+    let contexts = plain.games(&u, &day_4)?;
+    for (&g, &left) in games.iter().zip(&forms) {
+        for (&h, &right) in games.iter().zip(&forms) {
+            let is_option = plain.has_option(left, right) || plain.has_option(right, left);
+            let candidates = if is_option {
+                contexts.clone()
             } else {
-                for &t in &day_4 {
-                    let both = links_both(&mut u, t, g, h)?;
-                    work.require(!both, || format!("{g:?} and {h:?} are linked by {t:?}"));
-                }
+                let t = u.link(g, h)?.ok_or("a game is proposed")?;
+                let t = plain.forms.canonical(&u, t)?;
+                // Where a sum with T is P, one with T + 1 is N.
+                vec![work.plant("T + 1 for a link T", t, |t| plain.plus_one(t))]
+            };
+            let mut linked = false;
+            for &t in &candidates {
+                linked = linked
+                    || plain.outcome_of_sum(left, t)? == Outcome::P
+                        && plain.outcome_of_sum(right, t)? == Outcome::P;
             }
+            work.require(linked != is_option, || format!("{g:?} and {h:?}"));
         }
     }
     work.verified(format!("all pairs of {} games", games.len()))
@@ -372,11 +429,12 @@ fn equality(work: &mut Work<'_>) -> Tested {
     let mut u = universe(work);
     let day_4 = u.games_born_by(4)?;
     let day_3 = born_by_day_3(&u, &day_4);
-    let mut forms = Forms::with_budget(work.budget().clone());
+    let mut plain = Plain::new(work);
+    let contexts = plain.games(&u, &day_4)?;
     // Forms that need not be canonical: all sets of games born by day 3.
     let mut sets = Vec::new();
     for options in day_3.iter().copied().powerset() {
-        let form = as_written(&u, &mut forms, &options)?;
+        let form = plain.as_written(&u, &options)?;
         let value = u.set(options.iter().copied())?;
         sets.push((options, form, value));
     }
@@ -391,15 +449,18 @@ fn equality(work: &mut Work<'_>) -> Tested {
             let two = g_options
                 .iter()
                 .all(|&option| !linked(&u, option, *h_value));
-            let three = !g_options.is_empty() || forms.outcome(*h) == Outcome::N;
-            let four = !h_options.is_empty() || forms.outcome(*g) == Outcome::N;
+            let three = !g_options.is_empty() || plain.forms.outcome(*h) == Outcome::N;
+            let four = !h_options.is_empty() || plain.forms.outcome(*g) == Outcome::N;
             let mut same = true;
             // Contexts born by day 4 do not distinguish all of them; a constructed one does.
             let made = u.distinguisher(*g_value, *h_value)?;
-            for &context in day_4.iter().chain(&made) {
-                let x = forms.canonical(&u, context)?;
-                let (left, right) = (forms.sum(*g, x)?, forms.sum(*h, x)?);
-                same &= forms.outcome(left) == forms.outcome(right);
+            let made = made.map(|x| plain.forms.canonical(&u, x)).transpose()?;
+            let h = work.plant("G for H, or H with the option H", *h, |h| {
+                let other = plain.forms.set([h]).unwrap_or(h);
+                if g_value == h_value { other } else { *g }
+            });
+            for &x in contexts.iter().chain(&made) {
+                same &= !plain.tells_apart(x, *g, h)?;
             }
             work.require((one && two && three && four) == same, || {
                 format!("{g_options:?} and {h_options:?}")

@@ -8,9 +8,11 @@ mod counting;
 mod differences;
 mod games;
 mod partitions;
+mod plain;
 mod primes;
 mod recurrences;
 mod sample;
+mod slow;
 mod unique;
 
 use crate::Claim;

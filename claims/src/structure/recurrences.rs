@@ -15,6 +15,7 @@ pub(super) const CLAIMS: &[Claim] = &[Claim {
     method: "all sets of games born by day n−1 are simplified one by one and both sides of each of \
                  the six equations counted, days 2 to 4, and day 5 at a larger depth; the census of \
                  the program against them",
+    needs: &["simplification"],
     test: six_equations,
 }];
 
@@ -97,6 +98,7 @@ fn six_equations(work: &mut Work<'_>) -> Tested {
             format!("|M_{day}| = {}", now.members.len()),
         );
         for &(g, count) in &reducible {
+            let count = work.plant("a set less in R^G", count, |count| count - 1);
             let s = before.containing(&u, g);
             let expected = if g == zero {
                 power(s) - power(zero_before)
@@ -112,6 +114,7 @@ fn six_equations(work: &mut Work<'_>) -> Tested {
             let mut with_k = 0;
             for &g in &options {
                 let count = now.simplifying_to(g, Some(k)).cast_signed();
+                let count = work.plant("a set less in R^(G,K)", count, |count| count - 1);
                 let s = before.containing(&u, g);
                 let expected = if g == zero && u.outcome(k) == Outcome::N {
                     power(s - 1) - power(zero_before - 1)
@@ -125,11 +128,15 @@ fn six_equations(work: &mut Work<'_>) -> Tested {
             }
             let kept = total(&|g| u.has_option(g, k));
             let found = now.containing(&u, k).cast_signed();
+            let found = work.plant("a set less in S^K", found, |found| found - 1);
             work.require(found == power(size - 1) - with_k - kept, || {
                 format!("|S_{day}^K| = {found} for {k:?}")
             });
         }
         let (all, with_zero) = (now.n_positions(&u, false), now.n_positions(&u, true));
+        let all = work.plant("an N-position more", all, |all| {
+            [&all[..], &[zero]].concat()
+        });
         let n_then = total(&|g| u.outcome(g) == Outcome::N);
         work.ensure(
             counted(all.len()) == power(size) - power(n_before) + 1 - n_then,

@@ -5,7 +5,6 @@ use misere::expr::evaluate;
 use misere::game::{Game, Outcome, Universe};
 use misere::limits::Stopped;
 use misere::notation::{Notation, Written, parse, write};
-use misere::parts::Parts;
 
 type Failed = Box<dyn std::error::Error>;
 
@@ -46,18 +45,6 @@ pub(super) fn games(u: &mut Universe, of_day_5: usize) -> Result<Vec<Game>, Stop
 /// Checks whether X links G and H: both sums with X are P-positions.
 pub(super) fn links_both(u: &mut Universe, x: Game, g: Game, h: Game) -> Result<bool, Stopped> {
     Ok(u.outcome_of_sum(g, x)? == Outcome::P && u.outcome_of_sum(h, x)? == Outcome::P)
-}
-
-/// Checks whether one of the options of a game is prime.
-pub(super) fn has_prime_option(
-    u: &mut Universe,
-    parts: &mut Parts,
-    g: Game,
-) -> Result<bool, Stopped> {
-    let options: Vec<Game> = u.options(g).collect();
-    options
-        .into_iter()
-        .try_fold(false, |any, option| Ok(any || parts.is_prime(u, option)?))
 }
 
 /// Computes the value of an expression.
