@@ -101,30 +101,30 @@ impl InfiniteQuotient {
             let of_mixed = product(None);
             for (m, options) in &states {
                 let own = monoid.times(*m, of_mixed);
-                let member = |x: Element, d: &[i64]| self.member(x, d, &mixed);
+                let is_in_p = |x: Element, d: &[i64]| member(x, d, &mixed);
                 let mut won: BTreeSet<String> = BTreeSet::new();
                 for (x, d) in options {
-                    won.insert(member(monoid.times(*x, of_mixed), d));
+                    won.insert(is_in_p(monoid.times(*x, of_mixed), d));
                 }
                 for (j, h) in mixed.iter().enumerate().filter(|&(j, _)| copies[j] > 0) {
                     let rest = monoid.times(*m, product(Some(j)));
                     for (x, d) in &h.options {
                         let d: Vec<i64> = d.iter().zip(&h.part).map(|(d, own)| d - own).collect();
-                        won.insert(member(monoid.times(rest, *x), &d));
+                        won.insert(is_in_p(monoid.times(rest, *x), &d));
                     }
                 }
                 for (i, options) in wild.iter().enumerate() {
                     let moves = options.iter().map(|(x, d)| {
                         let mut d = d.clone();
                         d[i] -= 1;
-                        member(monoid.times(own, *x), &d)
+                        is_in_p(monoid.times(own, *x), &d)
                     });
                     let moves: Vec<String> = moves.collect();
                     won.insert(format!("(and (>= x{i} 1) (or false {}))", moves.join(" ")));
                 }
                 let won: Vec<String> = won.into_iter().collect();
                 let zero = vec![0; self.wild().len()];
-                let violated = format!("(= {} (or false {}))", member(own, &zero), won.join(" "));
+                let violated = format!("(= {} (or false {}))", is_in_p(own, &zero), won.join(" "));
                 let is_empty = options.is_empty() && copies.iter().all(|&n| n == 0);
                 let some = if is_empty {
                     let sum = (0..self.wild().len()).map(|i| format!("x{i}"));
@@ -174,21 +174,6 @@ impl InfiniteQuotient {
             }
             powers.push(next);
         }
-    }
-
-    /// Writes that (m, x + d), with the parts of mixed heaps added to x, is in P.
-    fn member(&self, m: Element, d: &[i64], mixed: &[Entry]) -> String {
-        let arguments = d.iter().enumerate().map(|(i, &d)| {
-            let parts = mixed.iter().enumerate().filter(|(_, h)| h.part[i] > 0);
-            let parts = parts.map(|(j, h)| format!(" (* {} n{j})", h.part[i]));
-            let parts: String = parts.collect();
-            match (parts.is_empty(), d) {
-                (true, 0) => format!("x{i}"),
-                _ => format!("(+ x{i}{parts} {})", signed(d)),
-            }
-        });
-        let arguments: Vec<String> = arguments.collect();
-        format!("(P{m} {})", arguments.join(" "))
     }
 
     fn write_definitions(&self, mixed: usize, out: &mut dyn Write) -> io::Result<()> {
@@ -261,4 +246,19 @@ fn signed(n: i64) -> String {
     } else {
         n.to_string()
     }
+}
+
+/// Writes that (m, x + d), with the parts of mixed heaps added to x, is in P.
+fn member(m: Element, d: &[i64], mixed: &[Entry]) -> String {
+    let arguments = d.iter().enumerate().map(|(i, &d)| {
+        let parts = mixed.iter().enumerate().filter(|(_, h)| h.part[i] > 0);
+        let parts = parts.map(|(j, h)| format!(" (* {} n{j})", h.part[i]));
+        let parts: String = parts.collect();
+        match (parts.is_empty(), d) {
+            (true, 0) => format!("x{i}"),
+            _ => format!("(+ x{i}{parts} {})", signed(d)),
+        }
+    });
+    let arguments: Vec<String> = arguments.collect();
+    format!("(P{m} {})", arguments.join(" "))
 }
