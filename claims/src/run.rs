@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::claim::Claim;
 use super::data::Data;
 use super::fault::{Fault, Planted, plant, plant_after};
-use super::finding::{Depth, Finding, Status};
+use super::finding::{Depth, Evidence, Finding, Status};
 use super::work::Work;
 use misere::limits::Budget;
 
@@ -36,9 +36,18 @@ pub struct Report {
 
 impl Report {
     /// Checks whether the test was finished and differs from the record in its status or in its
-    /// details: a claim that is corrected anyway must not hide another error.
+    /// details: a claim that is corrected anyway must not hide another error. What is open on record
+    /// may be proved at a greater depth.
     pub fn contradicts_record(&self) -> bool {
-        let same = self.claim.recorded() == Some(self.finding.status)
+        let status = match (self.finding.status, self.finding.evidence) {
+            (Status::Holds, Some(Evidence::Proved))
+                if self.claim.recorded() == Some(Status::Open) =>
+            {
+                Status::Open
+            }
+            (status, _) => status,
+        };
+        let same = self.claim.recorded() == Some(status)
             && self.claim.recorded_detail().iter().eq(&self.finding.detail);
         self.finished && !same
     }
