@@ -17,7 +17,7 @@ use num_bigint::BigUint;
 const MOST: u64 = u64::MAX;
 
 fn modest() -> Budget {
-    Budget::timeout(Duration::from_millis(100))
+    Budget::timeout(Duration::from_millis(20))
         .with_max_nodes(1_000)
         .with_max_memory(16 << 20)
 }
