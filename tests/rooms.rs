@@ -17,7 +17,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("nim", &["heaps", "limits", "numbers"]),
     ("expr", &["game", "heaps", "limits", "notation", "parts"]),
     ("genus", &["game", "heaps", "limits", "nim"]),
-    ("quotient", &["game", "heaps", "limits", "nim"]),
+    (
+        "quotient",
+        &["expr", "game", "heaps", "limits", "nim", "notation"],
+    ),
     ("guide", &[]),
     (
         "play",

@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_group_ends_at_a_dot() {
-        assert_eq!(ids(&["arithmetic.thm6"]).len(), 10);
+        assert_eq!(ids(&["arithmetic.thm6"]).len(), 11);
         assert_eq!(ids(&["structure.sec7"]).len(), 4);
         for beginning in [
             "arithmetic.thm",

@@ -105,7 +105,7 @@ pub use data::Data;
 pub use fault::{Fault, Planted, plant};
 pub use finding::{Depth, Evidence, Finding, Status, Tested};
 pub use inventory::{Item, inventory};
-pub use needs::{MACHINERY, Machinery, NOT_STATED, ring};
+pub use needs::{MACHINERY, Machinery, ring};
 pub use paper::Paper;
 pub use run::{Report, test, test_all};
 pub use work::Work;

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use misere::limits::Budget;
 use misere_claims::{
-    Claim, Data, Depth, Evidence, Finding, NOT_STATED, Paper, Planted, Report, Status,
-    UnknownClaim, VerifyAnswer, claims, select, test_all,
+    Claim, Data, Depth, Evidence, Finding, Paper, Planted, Report, Status, UnknownClaim,
+    VerifyAnswer, claims, select, test_all,
 };
 
 use super::failure::Failure;
@@ -198,7 +198,6 @@ impl Verify {
             session.line(&format!("      {}", claim.statement))?;
             session.line(&format!("      tested by: {}", claim.method))?;
             match claim.needs {
-                NOT_STATED => (),
                 [] => session.line("      rests on: nothing else")?,
                 needs => session.line(&format!("      rests on: {}", needs.join(", ")))?,
             }

@@ -85,7 +85,6 @@ fn the_command_says_what_a_stop_does_not_prove() {
             &["quotient", "0.77", "--to", "5", "--sum", "6"],
             "heaps up to 5 only",
         ),
-        (&["quotient", "0.77"], "--to"),
     ] {
         let (code, _, err) = misere(arguments);
         assert_eq!(code, Some(2), "{err}");

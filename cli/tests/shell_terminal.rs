@@ -166,7 +166,7 @@ fn ctrl_c_stops_the_computation_and_not_the_shell() {
     terminal.answers("x := 2+2");
     terminal.enters("quotient 0.07 --to 60");
     // It works for a second before it says so.
-    terminal.sees("quotients");
+    terminal.sees("heap");
     terminal.presses_control('c');
     terminal.sees("stopped: cancelled");
     terminal.prompt();

@@ -197,7 +197,7 @@ fn unique_by_day_6(work: &mut Work<'_>) -> Tested {
         ),
     );
     work.derived(
-        "The composites of day 5 and Theorem 7.13",
+        "Composite games born by day n",
         "the finite computation behind the proof",
     )
 }
@@ -368,7 +368,7 @@ fn minimal_example(work: &mut Work<'_>) -> Tested {
     work.ensure(u.birthday(g) == 7, "it is born on day 7");
     work.show("no game born by day 6 has several, by Theorem 7.13");
     work.derived(
-        "The composites of day 5 and Theorem 7.13",
+        "Composite games born by day n",
         "the example, and Theorem 7.13",
     )
 }
