@@ -80,7 +80,7 @@ fn the_command_says_what_a_stop_does_not_prove() {
     assert!(out.contains("kernel"), "{out}");
     for (arguments, message) in [
         (&["quotient", "nim", "--solve"][..], "no period theorem"),
-        (&["quotient", "josephus", "--to", "5"], "not heaps"),
+        (&["quotient", "cram", "--to", "4"], "cram"),
         (
             &["quotient", "0.77", "--to", "5", "--sum", "6"],
             "heaps up to 5 only",
