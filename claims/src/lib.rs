@@ -12,13 +12,13 @@
 //! - `data/corrections.txt`: corrections and counterexamples;
 //! - `data/printed/`: tables and sequences as the papers print them, with their errors.
 //!
-//! **To run claims**, [`select`] them and [`test()`] them, or type `misere verify structure.thm2.4`:
+//! **To run claims**, [`select`] them and [`test()`] them, or type `misere verify arithmetic.item2a`:
 //!
 //! ```
 //! use misere::limits::Budget;
 //! use misere_claims::{Data, Depth, Status, select, test};
 //!
-//! let claims = select(["structure.thm2.4"])?;
+//! let claims = select(["arithmetic.item2a"])?;
 //! let report = test(claims[0], Depth::Quick, &Data::embedded(), &Budget::default());
 //! assert_eq!(report.finding.status, Status::Corrected);
 //! assert!(!report.contradicts_record());
