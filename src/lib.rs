@@ -34,6 +34,7 @@
 //! | [`quotient`] | misère quotients of rulesets | `heaps` |
 //! | [`play`] | the moves of a sum, and which of them win | `expr`, `nim`, `quotient` |
 //! | [`answer`] | the answers to all these questions as types that can be serialised | all of these |
+//! | [`atlas`] | what sweeps have found, one row a game | `heaps`, `quotient` |
 //! | [`census`] | how many games are born by day n | `game`, `numbers` |
 //! | [`numbers`] | primes, factors, arithmetic functions | `limits` |
 //!
@@ -46,6 +47,7 @@
 )]
 
 pub mod answer;
+pub mod atlas;
 pub mod census;
 pub mod expr;
 #[doc(hidden)]

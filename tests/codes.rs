@@ -410,7 +410,8 @@ fn unusable_checkpoints_are_refused_and_not_changed() {
     };
     assert_eq!(reason, expected);
     assert_eq!(std::fs::read(&file.0).unwrap(), good);
-    for length in (0..good.len()).step_by(7) {
+    // An empty file is none.
+    for length in (7..good.len()).step_by(7) {
         std::fs::write(&file.0, &good[..length]).unwrap();
         refused(run(&*kayles, 500));
         assert_eq!(std::fs::read(&file.0).unwrap(), good[..length]);

@@ -740,7 +740,7 @@ fn a_changed_certificate_is_refused() {
         Err(Invalid::Kind { .. })
     ));
     assert!(matches!(
-        verdict(&|c| c.version = 2),
+        verdict(&|c| c.version = 3),
         Err(Invalid::Kind { .. })
     ));
     assert!(matches!(

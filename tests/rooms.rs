@@ -35,6 +35,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "parts", "play", "quotient",
         ],
     ),
+    ("atlas", &["answer", "heaps", "limits", "nim", "quotient"]),
 ];
 
 /// Files of the root that every room may use.

@@ -14,6 +14,7 @@ use misere::notation::{Diagnostic, ParseError};
 use misere::numbers::{FactorError, IndexError, Unfactored};
 use misere::parts::check::Invalid;
 use misere::play::PlayError;
+use misere::play::check_outcome::InvalidOutcome;
 use misere::quotient::QuotientError;
 use misere::quotient::check::InvalidQuotient;
 
@@ -33,7 +34,7 @@ macro_rules! check {
 
 check!(
     is_value: CensusError, DagError, Damage, Diagnostic, Endless, EvalError, FactorError,
-    IndexError, Invalid, InvalidPeriod, InvalidQuotient, NimError, NoTheorem, ParseError,
+    IndexError, Invalid, InvalidOutcome, InvalidPeriod, InvalidQuotient, NimError, NoTheorem, ParseError,
     PatternError, PlayError, QuotientError, Reason, RulesetError, Stopped, SweepError, Unfactored,
 );
 

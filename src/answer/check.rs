@@ -11,6 +11,9 @@ pub struct Check {
     /// What it certifies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<CheckedKind>,
+    /// What it proves, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statement: Option<String>,
     /// The theorem that it applies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theorem: Option<&'static str>,
@@ -26,7 +29,7 @@ pub struct Check {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "certificate_kind"))]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub enum CheckedKind {
     /// The parts of a game.
     Parts,
@@ -34,13 +37,20 @@ pub enum CheckedKind {
     Period,
     /// A misère quotient.
     Quotient,
+    /// The nim values of the first heaps.
+    NimValues,
+    /// The outcome of a sum.
+    Outcome,
+    /// The composite games born by a day.
+    Composites,
 }
 
 impl Check {
-    /// Reports a valid certificate.
-    pub fn valid(kind: CheckedKind) -> Self {
+    /// Reports a valid certificate and what it proves.
+    pub fn valid(kind: CheckedKind, statement: String) -> Self {
         Self {
             valid: true,
+            statement: Some(statement),
             kind: Some(kind),
             ..Self::default()
         }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Letters;
-use super::quotient::{Generator, HeapSum};
+use super::quotient::{Generator, HeapSum, heaps_in_words};
 use crate::game::Outcome;
 use crate::heaps::{Heaps, Ruleset};
 use crate::limits::Budget;
@@ -48,6 +48,12 @@ pub struct InfiniteQuotient {
     pub pieces: Vec<PiecesOfP>,
     /// Whether the quotient is verified for all sums.
     pub verified: bool,
+    /// The period of the values of heaps, if it is proved: then this is the quotient of all heaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub period: Option<u64>,
+    /// The number of heaps before the period.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preperiod: Option<u64>,
     /// A sum of heaps and its winning moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sum: Option<HeapSum>,
@@ -171,9 +177,16 @@ impl InfiniteQuotient {
                 moduli: shape.moduli,
             },
             verified: true,
+            period: quotient.period().map(|p| p.period),
+            preperiod: quotient.period().map(|p| p.first - quotient.smallest()),
             sum,
             stopped,
         }
+    }
+
+    /// Returns the heaps that the quotient is about, in words.
+    pub fn extent(&self) -> String {
+        heaps_in_words(self.period.is_some(), Some(self.max_heap))
     }
 
     /// Writes the linear form: `i − 2j`.

@@ -67,7 +67,7 @@ pub use letters::Letters;
 pub use mate::Mate;
 pub use minus::Minus;
 pub use misere_period::MiserePeriod;
-pub use moves::{LoopyMoves, Move, Moves, MovesMethod, Piece, heap_terms};
+pub use moves::{LoopyMoves, Move, Moves, MovesMethod, Piece, called_terms, copies_of, heap_terms};
 pub use nim::{
     HeapOptions, MethodsCheck, MisereRow, NimBoard, NimSequence, OptionValue, OptionsRow,
     OptionsTable,

@@ -251,13 +251,17 @@ impl Move<LoopyOutcome> {
 
 /// Writes heaps as terms of an expression, largest first; no heaps are `0`.
 pub fn heap_terms(ruleset: &dyn Ruleset, heaps: &Heaps) -> Vec<String> {
-    let terms = heaps.iter().map(|(position, copies)| {
-        let heap = ruleset.heap_name(position);
-        match copies {
-            1 => heap,
-            _ => format!("{copies}·{heap}"),
-        }
-    });
+    terms(heaps, |position| ruleset.heap_name(position))
+}
+
+/// The same with the name of the ruleset that was typed.
+pub fn called_terms(ruleset: &dyn Ruleset, heaps: &Heaps) -> Vec<String> {
+    terms(heaps, |position| ruleset.called_heap(position))
+}
+
+fn terms(heaps: &Heaps, name: impl Fn(Position) -> String) -> Vec<String> {
+    let terms = heaps.iter();
+    let terms = terms.map(|(position, copies)| copies_of(copies, &name(position)));
     let mut terms: Vec<String> = terms.collect();
     terms.reverse();
     if terms.is_empty() {
@@ -266,9 +270,54 @@ pub fn heap_terms(ruleset: &dyn Ruleset, heaps: &Heaps) -> Vec<String> {
     terms
 }
 
+/// Writes copies of a game as a term of an expression: `2·kayles(5)`, and `2·(0.77(5))`, because a
+/// number before a number reads as arithmetic.
+pub fn copies_of(copies: u64, game: &str) -> String {
+    match copies {
+        1 => game.into(),
+        _ if game.starts_with(|c: char| c.is_ascii_digit()) && game.contains('.') => {
+            format!("{copies}·({game})")
+        }
+        _ => format!("{copies}·{game}"),
+    }
+}
+
 fn stopped(u: &Universe, reason: Reason) -> Stopped {
     Stopped {
         reason,
         nodes: u.nodes(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expr::{HeapTerm, summands};
+    use crate::heaps::ruleset;
+    use crate::notation::parse;
+
+    #[test]
+    fn terms_are_read_back() {
+        let mut heaps = Heaps::heap(49);
+        heaps.add(Position::heap(49), 1);
+        heaps.add(Position::heap(3), 1);
+        for (name, written) in [
+            ("kayles", "2·kayles(49) + kayles(3)"),
+            ("0.77", "2·(0.77(49)) + 0.77(3)"),
+            ("cut{1,6}", "2·cut{1,6}(49) + cut{1,6}(3)"),
+        ] {
+            let game = ruleset(name).unwrap();
+            let text = called_terms(&*game, &heaps).join(" + ");
+            assert_eq!(text, written);
+            let syntax = parse(&text).unwrap();
+            let mut read = Heaps::none();
+            for (copies, id) in summands(&syntax) {
+                let term = HeapTerm::at(&syntax, id).unwrap().unwrap();
+                assert_eq!(term.ruleset.name(), game.name());
+                read.add(term.position().unwrap(), copies);
+            }
+            assert_eq!(read, heaps, "{text}");
+        }
+        assert_eq!(copies_of(3, "2#"), "3·2#");
     }
 }

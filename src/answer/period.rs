@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::heaps::{Cut, Ruleset};
 use crate::limits::Budget;
-use crate::nim::{Ap2Failure, ApTest, NimError, PeriodAnswer, PeriodKind, Theorem};
+use crate::nim::{Ap2Failure, ApTest, NimError, PeriodAnswer, PeriodKind, Published, Theorem};
 
 /// The period of the nim values of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -53,6 +53,16 @@ pub struct PublishedPeriod {
     pub source: &'static str,
 }
 
+impl From<&Published> for PublishedPeriod {
+    fn from(fact: &Published) -> Self {
+        Self {
+            period: fact.period,
+            preperiod: fact.preperiod,
+            source: fact.source,
+        }
+    }
+}
+
 impl From<&PeriodAnswer> for Period {
     fn from(answer: &PeriodAnswer) -> Self {
         let regularity = answer.regularity.as_ref();
@@ -74,11 +84,7 @@ impl From<&PeriodAnswer> for Period {
             last_exception: answer.last_exception(),
             pattern: answer.pattern.as_ref().map(ToString::to_string),
             observed_to: answer.observed_to,
-            published: answer.published().map(|fact| PublishedPeriod {
-                period: fact.period,
-                preperiod: fact.preperiod,
-                source: fact.source,
-            }),
+            published: answer.published().map(PublishedPeriod::from),
             stopped: answer.stopped.map(|reason| reason.to_string()),
         }
     }

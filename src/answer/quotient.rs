@@ -197,7 +197,7 @@ pub fn extent(quotient: &quotient::Quotient) -> String {
     heaps_in_words(quotient.period().is_some(), quotient.max_heap())
 }
 
-fn heaps_in_words(all: bool, max_heap: Option<u64>) -> String {
+pub(super) fn heaps_in_words(all: bool, max_heap: Option<u64>) -> String {
     match (all, max_heap) {
         (true, _) => "all heaps".into(),
         (false, Some(heap)) => format!("heaps up to {heap}"),
@@ -422,8 +422,8 @@ impl From<&InQuotient> for Place {
                 ruleset: quotient.ruleset().into(),
                 order: None,
                 max_heap: Some(quotient.max_heap()),
-                period: None,
-                preperiod: None,
+                period: quotient.period().map(|p| p.period),
+                preperiod: quotient.period().map(|p| p.first - quotient.smallest()),
                 value: value_in_words(quotient, *element, numbers),
             },
         }

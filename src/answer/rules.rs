@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::heaps::{Position, Ruleset, entries, ruleset};
+use crate::heaps::{Position, Ruleset, families, ruleset};
 use crate::limits::{Budget, Reason};
 use crate::nim::{NimError, methods};
 
@@ -12,6 +12,8 @@ use crate::nim::{NimError, methods};
 pub struct RuleListed {
     /// The name.
     pub name: &'static str,
+    /// The family in which it is listed.
+    pub family: &'static str,
     /// How it is written, with parameters as an example.
     pub usage: &'static str,
     /// Other names.
@@ -23,8 +25,9 @@ pub struct RuleListed {
 impl RuleListed {
     /// Lists all rulesets.
     pub fn all() -> impl Iterator<Item = Self> {
-        entries().map(|entry| Self {
+        families().map(|(family, entry)| Self {
             name: entry.name,
+            family,
             usage: entry.usage,
             aliases: entry.aliases,
             // The usage is an example of the ruleset, and a test reads each of them.
@@ -75,7 +78,7 @@ impl RuleExplained {
             rule: game.rule(),
             smallest: game.smallest(),
             loopy: game.is_loopy(),
-            example: game.heap_name(example),
+            example: game.called_heap(example),
             example_options: first_options(game, example, budget),
             values,
             fast_method: methods.fast.as_ref().map(|evaluator| evaluator.name()),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{GameForm, Place, Style};
+use super::{GameForm, Number, Place, Style};
 use crate::expr;
 use crate::game::{Class, Dag, Form, Forms, Game, Outcome, Parity, Universe};
 use crate::limits::{Reason, Stopped};
@@ -105,7 +105,7 @@ impl Show {
     }
 }
 
-/// Heaps whose canonical form was not reached: what their misère quotient says.
+/// Heaps whose canonical form was not found: what else is known of them.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShowUnreached {
@@ -113,11 +113,14 @@ pub struct ShowUnreached {
     pub expr: String,
     /// Always null.
     pub form: (),
-    /// Who wins in misère play.
-    pub outcome: Outcome,
+    /// Who wins in misère play; null if the quotient was not found either.
+    pub outcome: Option<Outcome>,
+    /// The Grundy value in normal play; null if it was not found quickly.
+    pub nim_value: Option<Number>,
     /// The place in the quotient.
-    pub quotient: Place,
-    /// What stopped the computation of the canonical form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quotient: Option<Place>,
+    /// What ended the search for the canonical form.
     pub stopped: String,
 }
 
@@ -228,14 +231,24 @@ fn is_prime(u: &mut Universe, g: Game, subpositions: usize) -> Result<Option<boo
     if_quick(u, subpositions, |u| parts.is_prime(u, g))
 }
 
-/// Returns all classes of G, if they are found quickly.
+/// Returns all classes of G, if they are found quickly: a list of thousands of games must not spend most
+/// of its time on them.
 pub(super) fn classes(
     u: &mut Universe,
     g: Game,
     subpositions: usize,
 ) -> Result<Option<Vec<Class>>, Stopped> {
+    // G+G has up to S(S+1)/2 followers, if G has S; it is needed where G is not generally tame.
+    let doubled = subpositions.saturating_mul(subpositions.saturating_add(1)) / 2;
+    let is_tame = matches!(u.class(g)?, Class::Tame | Class::GenerallyTame);
+    if !is_tame && doubled > NODES {
+        return Ok(None);
+    }
     if_quick(u, subpositions, |u| u.classes(g))
 }
+
+/// The number of new games that a property in passing may need.
+const NODES: usize = 20_000;
 
 /// Does work that is worth doing only for small games and only if it needs few new ones.
 fn if_quick<T>(
@@ -244,7 +257,6 @@ fn if_quick<T>(
     work: impl FnOnce(&mut Universe) -> Result<T, Stopped>,
 ) -> Result<Option<T>, Stopped> {
     const SUBPOSITIONS: usize = 2_000;
-    const NODES: usize = 20_000;
     if subpositions > SUBPOSITIONS {
         return Ok(None);
     }

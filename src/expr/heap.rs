@@ -90,6 +90,11 @@ impl HeapTerm {
         Ok(Some(term))
     }
 
+    /// Creates the term for a position that no expression names.
+    pub(crate) fn of_position(ruleset: Arc<dyn Ruleset>, position: Position) -> Self {
+        Self::new(ruleset, position, Span { start: 0, end: 0 })
+    }
+
     /// Creates the term for a position.
     fn new(ruleset: Arc<dyn Ruleset>, position: Position, span: Span) -> Self {
         let coordinates = position.coordinates().into_iter();
@@ -102,7 +107,7 @@ impl HeapTerm {
     }
 
     fn check(&self) -> Result<(), Diagnostic> {
-        let (game, name) = (&*self.ruleset, self.ruleset.name());
+        let (game, name) = (&*self.ruleset, self.ruleset.called());
         if self.read.is_some() {
             return Ok(());
         }
@@ -141,6 +146,15 @@ impl HeapTerm {
         format!("{}({})", self.ruleset.name(), coordinates.join(","))
     }
 
+    /// Returns the text of the heap with the name of its ruleset that was typed.
+    pub fn called(&self) -> String {
+        if let Some(position) = self.position() {
+            return self.ruleset.called_heap(position);
+        }
+        let coordinates: Vec<String> = self.coordinates.iter().map(ToString::to_string).collect();
+        format!("{}({})", self.ruleset.called(), coordinates.join(","))
+    }
+
     /// Returns the position, if its coordinates fit into one (see [`Position::new`]).
     pub fn position(&self) -> Option<Position> {
         if self.read.is_some() {
@@ -165,7 +179,7 @@ impl HeapTerm {
     /// Returns the position for a canonical form, or why there is none.
     pub(crate) fn canonical_position(&self) -> Result<Position, Diagnostic> {
         if self.ruleset.is_loopy() {
-            let name = self.ruleset.name();
+            let name = self.ruleset.called();
             let message = format!("play of `{name}` may go on for ever: it has no canonical form");
             let example = self.ruleset.endless_play();
             let message = example.map_or(message.clone(), |play| format!("{message}: {play}"));

@@ -38,6 +38,7 @@ mod memory;
 mod nim;
 mod order;
 mod outcome;
+mod plain_name;
 mod simplify;
 mod stats;
 mod store;

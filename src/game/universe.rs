@@ -488,10 +488,9 @@ impl Universe {
     ) -> Result<T, Stopped> {
         let before = self.nodes();
         let limit = before - self.uncounted + games;
-        let usual = self.budget().clone();
-        self.set_budget(usual.clone().with_max_nodes(limit));
+        let usual = self.account.replace_max_nodes(Some(limit));
         let result = work(self);
-        self.set_budget(usual);
+        self.account.replace_max_nodes(usual);
         self.uncounted += self.nodes() - before;
         result
     }

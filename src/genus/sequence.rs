@@ -94,6 +94,7 @@ impl<'r> GenusSequence<'r> {
         }
         while self.first() + (self.of_heaps.len() as u64) <= to {
             let heap = self.first() + self.of_heaps.len() as u64;
+            u.budget().reached(heap);
             let game = self.form(u, heap)?;
             let genus = u.genus(game)?;
             let class = u.class(game)?;

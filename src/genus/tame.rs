@@ -126,6 +126,7 @@ impl<'r> TamePairs<'r> {
             let Some(heap) = heap.filter(|&heap| heap <= to) else {
                 break;
             };
+            budget.reached(heap);
             match self.value(heap, &mut meter)? {
                 Some(value) => self.push(value)?,
                 None => self.not_tame = Some(heap),

@@ -50,6 +50,9 @@
 //! # Ok::<(), misere::expr::ExpressionError>(())
 //! ```
 //!
+//! Only even primes are listed, so the partitions of an odd game lack the summand 1: those of G + 1 are
+//! those of G.
+//!
 //! The parts form a [lattice](crate::parts::PartLattice), which can be taken away as a petgraph
 //! [graph](crate::parts::PartLattice::graph).
 //!

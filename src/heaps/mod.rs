@@ -22,6 +22,7 @@
 
 mod arithmetic;
 mod boards;
+mod called;
 mod canonical;
 mod classics;
 mod code;
@@ -72,12 +73,12 @@ pub use nim_value::NimValue;
 pub use partition::PartitionGame;
 pub use played_out::PlayedOut;
 pub use position::{Coordinates, Heaps, Position};
-pub use registry::{entries, ruleset};
+pub use registry::{entries, families, ruleset};
 pub use rulebook::Rulebook;
 pub use ruleset::{HeapOptions, Ruleset, listed_options};
 pub use sequence::Sequence;
 pub use shape::{MoveBounds, Shape};
 pub use statements::{StatementError, compare_statements};
 pub use subtraction::{Removals, Subtraction};
-pub use sweep::{Shard, Sweep, SweepError};
+pub use sweep::{Classes, Shard, Sweep, SweepError};
 pub use table::{Row, Rows, Table};

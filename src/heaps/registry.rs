@@ -15,23 +15,47 @@ use super::{
 };
 use crate::printable::printable;
 
+/// The families of named rulesets, best known ones first.
+const FAMILIES: [(&str, &[&[Entry]]); 7] = [
+    (
+        "classics",
+        &[
+            classics::ENTRIES,
+            subtraction::ENTRIES,
+            partition::ENTRIES,
+            nim_variants::ENTRIES,
+        ],
+    ),
+    (
+        "arithmetic",
+        &[arithmetic::ENTRIES, division::ENTRIES, factoring::ENTRIES],
+    ),
+    ("cut games", &[cut::ENTRIES]),
+    ("Josephus Nim", &[josephus::ENTRIES]),
+    ("boards and graphs", &[boards::ENTRIES]),
+    ("made of others", &[compound::ENTRIES]),
+    ("loopy", &[loopy::ENTRIES]),
+];
+
 /// Returns all named rulesets, by family.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    let families = [
-        subtraction::ENTRIES,
-        nim_variants::ENTRIES,
-        compound::ENTRIES,
-        arithmetic::ENTRIES,
-        division::ENTRIES,
-        factoring::ENTRIES,
-        classics::ENTRIES,
-        cut::ENTRIES,
-        partition::ENTRIES,
-        josephus::ENTRIES,
-        boards::ENTRIES,
-        loopy::ENTRIES,
-    ];
-    families.into_iter().flatten()
+    families().map(|(_, entry)| entry)
+}
+
+/// Returns all named rulesets, each with the name of its family.
+///
+/// ```
+/// use misere::heaps::families;
+///
+/// let (family, first) = families().next().unwrap();
+/// assert_eq!((family, first.name), ("classics", "kayles"));
+/// ```
+pub fn families() -> impl Iterator<Item = (&'static str, &'static Entry)> {
+    let families = FAMILIES.into_iter();
+    families.flat_map(|(family, lists)| {
+        let entries = lists.iter().flat_map(|list| list.iter());
+        entries.map(move |entry| (family, entry))
+    })
 }
 
 /// Returns the ruleset with this name and parameters. A text that begins with a digit is a code:
@@ -47,7 +71,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// assert!(ruleset("substraction").is_err());
 /// ```
 pub fn ruleset(text: &str) -> Result<Arc<dyn Ruleset>, RulesetError> {
-    find_in(text, &Rulebook::default())
+    Rulebook::default().ruleset(text)
 }
 
 /// The built-in ruleset with this name and parameters, in which rulesets of the book may occur.

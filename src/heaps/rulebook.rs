@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use super::called::called;
 use super::entry::RulesetError;
 use super::formula::formulas;
 use super::registry;
@@ -72,15 +73,17 @@ impl Rulebook {
             .map(|(name, ruleset)| (name.as_str(), ruleset))
     }
 
-    /// Returns the ruleset with this name and parameters, a user's own first.
+    /// Returns the ruleset with this name and parameters, a user's own first. It is
+    /// [called](Ruleset::called) by that name.
     ///
     /// # Errors
     /// If there is none.
     pub fn ruleset(&self, text: &str) -> Result<Arc<dyn Ruleset>, RulesetError> {
-        match self.defined(text) {
-            Some(own) => Ok(Arc::clone(own)),
-            None => registry::find_in(text, self),
-        }
+        let found = match self.defined(text) {
+            Some(own) => Arc::clone(own),
+            None => registry::find_in(text, self)?,
+        };
+        Ok(called(text, found))
     }
 }
 

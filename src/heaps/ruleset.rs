@@ -83,6 +83,12 @@ pub trait Ruleset: Send + Sync {
         name_of_type(type_name::<Self>())
     }
 
+    /// Returns the name by which it was asked for, for people to read: `kayles`, where the name is
+    /// `0.77`. What another program reads has the name.
+    fn called(&self) -> String {
+        self.name()
+    }
+
     /// Returns what a move is, in one line.
     fn rule(&self) -> String {
         format!("the moves of {}", self.name())
@@ -142,6 +148,11 @@ pub trait Ruleset: Send + Sync {
         format!("{}({})", self.name(), self.write_position(position))
     }
 
+    /// Returns a heap by the name by which its ruleset was asked for.
+    fn called_heap(&self, position: Position) -> String {
+        self.heap_name(position)
+    }
+
     /// Whether there is a move.
     fn has_options(&self, position: Position) -> bool {
         self.options(position).next().is_some()
@@ -199,7 +210,7 @@ impl dyn Ruleset + '_ {
             let text = match (position.kind(), position.arity()) {
                 (0, 1) => self.write_position(position),
                 (0, _) => format!("({})", self.write_position(position)),
-                _ => self.heap_name(position),
+                _ => self.called_heap(position),
             };
             match copies {
                 1 => text,

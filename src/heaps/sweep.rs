@@ -1,4 +1,4 @@
-//! Families of rulesets for sweeps, in a fixed order and in shards.
+//! Families of rulesets for sweeps, in a fixed order, in classes of equal games and in shards.
 //!
 //! - `cut{1}+{2..9}`, or without braces `cut:1+2..9`: the cut sets {1} ∪ K for all nonempty K ⊆
 //!   {2, …, 9}. Both lists may hold numbers and ranges; the first may be empty.
@@ -7,24 +7,35 @@
 //! - `octal:0.x7x`: all codes where each x is one of the digits. The digit before the point may be
 //!   x too, and then is one of those that are possible.
 //!
+//! Codes with fewer digits come first, and codes with the same number of digits in the order of their
+//! digits. Codes with one [standard form](Code::standard_form) are a class: the same game, but for the
+//! sizes of heaps. A shard has whole classes, so that each is computed once.
+//!
 //! ```
 //! use misere::heaps::{Shard, Sweep};
+//! use misere::limits::Budget;
 //!
 //! let sweep: Sweep = "cut{1}+{2..9}".parse().unwrap();
 //! assert_eq!(sweep.len(), 255);
 //! assert_eq!(sweep.game(0).unwrap().name(), "cut{1,2}");
+//!
+//! let sweep: Sweep = "octal:2".parse().unwrap();
+//! let classes = sweep.classes(&Budget::default()).unwrap();
 //! let third: Shard = "3/16".parse().unwrap();
-//! let games: Vec<String> = sweep.shard(third).map(|game| game.name()).collect();
-//! assert_eq!((games.len(), games[1].as_str()), (16, "cut{1,2,3,6}"));
+//! let class = classes.shard(third).next().unwrap();
+//! let names = classes.members(class).map(|number| sweep.code(number).unwrap().to_string());
+//! assert_eq!(names.collect::<Vec<_>>(), ["0.4", "0.07", "0.42"]);
 //! ```
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use thiserror::Error;
 
 use super::{Code, Cut, CutSet, Ruleset};
+use crate::limits::{Account, Budget, Reason};
 use crate::subsets::chosen;
 
 /// A family of games in a fixed order.
@@ -72,6 +83,16 @@ pub struct Shard {
     of: u64,
 }
 
+/// The classes of a family: games that are the same but for the sizes of heaps.
+#[derive(Debug)]
+pub struct Classes {
+    /// The number of the first game of the class, for each game.
+    first: Vec<u32>,
+    /// For each game the next one of its class, or itself.
+    next: Vec<u32>,
+    _memory: Account,
+}
+
 /// The maximum number of games of a sweep.
 const MOST: u64 = 1 << 40;
 
@@ -102,18 +123,34 @@ impl Sweep {
                 let set = CutSet::new(always.iter().copied().chain(some), None, None)?;
                 Some(Arc::new(Cut::new(set)))
             }
-            Family::Codes { radix, digits } => {
-                // The number in the radix, its first digit last, so that short codes come first; 0
-                // is left out.
-                let mut rest = number + 1;
-                let code: Vec<u8> = (0..*digits)
-                    .map(|_| {
-                        let digit = rest % u64::from(*radix);
-                        rest /= u64::from(*radix);
-                        u8::try_from(digit).unwrap_or(0)
-                    })
-                    .collect();
-                Some(Arc::new(Code::new(0, &code)?))
+            Family::Codes { .. } | Family::Fitting { .. } => Some(Arc::new(self.code(number)?)),
+        }
+    }
+
+    /// Returns the code of a game by its number; none for a cut game.
+    pub fn code(&self, number: u64) -> Option<Code> {
+        if number >= self.len() {
+            return None;
+        }
+        match &self.family {
+            Family::Cuts { .. } => None,
+            Family::Codes { radix, .. } => {
+                let radix = u64::from(*radix);
+                // The last digit is not 0, so (r − 1)·r^(n−1) codes have n digits.
+                let (mut rest, mut digits, mut codes) = (number, 1, radix - 1);
+                while rest >= codes {
+                    rest -= codes;
+                    codes *= radix;
+                    digits += 1;
+                }
+                let mut code = vec![0; digits];
+                code[digits - 1] = digit(rest % (radix - 1) + 1);
+                rest /= radix - 1;
+                for place in code[..digits - 1].iter_mut().rev() {
+                    *place = digit(rest % radix);
+                    rest /= radix;
+                }
+                Code::new(0, &code)
             }
             Family::Fitting { digits } => {
                 let mut rest = number;
@@ -127,22 +164,121 @@ impl Sweep {
                     })
                     .collect();
                 code.reverse();
-                Some(Arc::new(Code::new(code[0], &code[1..])?))
+                Code::new(code[0], &code[1..])
             }
         }
     }
 
-    /// Iterates over the games of a shard, in order: every n-th game for a shard of n.
-    pub fn shard(&self, shard: Shard) -> impl Iterator<Item = Arc<dyn Ruleset>> + '_ {
+    /// Iterates over all games in order.
+    pub fn games(&self) -> impl Iterator<Item = Arc<dyn Ruleset>> + '_ {
+        (0..self.len()).filter_map(|number| self.game(number))
+    }
+
+    /// Finds the classes of equal games.
+    ///
+    /// # Errors
+    /// If a limit is reached; a family of more than 2^32 games does not fit any memory.
+    pub fn classes(&self, budget: &Budget) -> Result<Classes, Reason> {
+        /// An estimate of the memory that a game takes in the map of standard forms.
+        const EACH: u64 = 120;
+        let len = self.len();
+        let mut memory = budget.account();
+        memory.add(usize::try_from(len.saturating_mul(8 + EACH)).unwrap_or(usize::MAX))?;
+        let count = u32::try_from(len).map_err(|_| Reason::Memory {
+            needed: usize::MAX,
+            limit: budget.max_memory.unwrap_or(usize::MAX),
+        })?;
+        let mut first: Vec<u32> = (0..count).collect();
+        let mut next = first.clone();
+        let mut last_of: HashMap<Code, u32> = HashMap::new();
+        for number in 0..count {
+            if number % 1024 == 0 {
+                budget.check()?;
+            }
+            let Some(code) = self.code(u64::from(number)) else {
+                break;
+            };
+            let Some((standard, _)) = code.standard_form() else {
+                continue;
+            };
+            if let Some(before) = last_of.insert(standard, number) {
+                first[number as usize] = first[before as usize];
+                next[before as usize] = number;
+            }
+        }
+        drop(last_of);
+        memory.record(8 * first.len());
+        Ok(Classes {
+            first,
+            next,
+            _memory: memory,
+        })
+    }
+
+    /// By how many tokens the heaps of one code of a class are larger than those of another one.
+    pub fn shift(&self, number: u64, from: u64) -> Option<i64> {
+        let steps = |number| self.code(number)?.standard_form().map(|(_, steps)| steps);
+        let (here, there) = (steps(number)?, steps(from)?);
+        Some(i64::try_from(here).ok()? - i64::try_from(there).ok()?)
+    }
+}
+
+/// A digit that is known to be one.
+fn digit(digit: u64) -> u8 {
+    u8::try_from(digit).unwrap_or(0)
+}
+
+impl Classes {
+    /// Returns the first game of the class of a game.
+    ///
+    /// # Panics
+    /// If the family has no game of this number.
+    pub fn first(&self, number: u64) -> u64 {
+        let at = usize::try_from(number).unwrap_or(usize::MAX);
+        self.first[at].into()
+    }
+
+    /// Iterates over the games of a class, which is given by its first game.
+    ///
+    /// # Panics
+    /// If the family has no game of this number.
+    pub fn members(&self, first: u64) -> impl Iterator<Item = u64> + '_ {
+        let at = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        std::iter::successors(Some(first), move |&number| {
+            let next = u64::from(self.next[at(number)]);
+            (next != number).then_some(next)
+        })
+    }
+
+    /// Iterates over the first games of all classes.
+    pub fn firsts(&self) -> impl Iterator<Item = u64> + '_ {
+        let firsts = self.first.iter().enumerate();
+        let is_first = |&(number, &first): &(usize, &u32)| number as u64 == u64::from(first);
+        firsts.filter(is_first).map(|(number, _)| number as u64)
+    }
+
+    /// Iterates over the classes of a shard: every n-th class for a shard of n.
+    pub fn shard(&self, shard: Shard) -> impl Iterator<Item = u64> + '_ {
         let step = usize::try_from(shard.of).unwrap_or(usize::MAX);
-        let numbers = (shard.number - 1..self.len()).step_by(step);
-        numbers.filter_map(|number| self.game(number))
+        let skipped = usize::try_from(shard.number - 1).unwrap_or(usize::MAX);
+        self.firsts().skip(skipped).step_by(step)
     }
 }
 
 impl Shard {
     /// The whole sweep.
     pub const ALL: Self = Self { number: 1, of: 1 };
+
+    /// Returns its number, from 1 on, and the number of shards.
+    pub fn parts(self) -> (u64, u64) {
+        (self.number, self.of)
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
 }
 
 impl FromStr for Shard {
@@ -306,7 +442,7 @@ mod tests {
 
     fn names(text: &str) -> Vec<String> {
         let sweep: Sweep = text.parse().unwrap();
-        sweep.shard(Shard::ALL).map(|game| game.name()).collect()
+        sweep.games().map(|game| game.name()).collect()
     }
 
     #[test]
@@ -330,19 +466,74 @@ mod tests {
         }
     }
 
+    /// By their number of digits, then by their digits.
     #[test]
-    fn shards_partition_the_sweep() {
-        let sweep: Sweep = "octal:2".parse().unwrap();
-        let all: BTreeSet<String> = names("octal:2").into_iter().collect();
-        for of in [1, 2, 5, 16, 100] {
-            let mut found = Vec::new();
-            for number in 1..=of {
-                let shard: Shard = format!("{number}/{of}").parse().unwrap();
-                found.extend(sweep.shard(shard).map(|game| game.name()));
-            }
-            assert_eq!(found.len(), all.len());
-            assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), all);
+    fn codes_come_in_their_natural_order() {
+        assert_eq!(
+            names("quaternary:2").join(" "),
+            "0.1 0.2 0.3 0.01 0.02 0.03 0.11 0.12 0.13 0.21 0.22 0.23 0.31 0.32 0.33"
+        );
+        for family in ["octal:3", "hexadecimal:2", "quaternary:5"] {
+            let all = names(family);
+            let key = |name: &String| (name.len(), name.clone());
+            assert!(all.is_sorted_by_key(key), "{family}");
+            let radix = u64::from(all.iter().map(|name| name.as_bytes()[2]).max().unwrap());
+            assert_eq!(
+                all.len() as u64,
+                family.parse::<Sweep>().unwrap().len(),
+                "{radix}"
+            );
         }
+    }
+
+    #[test]
+    fn shards_partition_the_classes() {
+        let budget = Budget::default();
+        for family in ["octal:2", "octal:x.x", "cut{1}+{2..6}"] {
+            let sweep: Sweep = family.parse().unwrap();
+            let classes = sweep.classes(&budget).unwrap();
+            let all: BTreeSet<u64> = (0..sweep.len()).collect();
+            for of in [1, 2, 5, 16, 100] {
+                let mut found = Vec::new();
+                for number in 1..=of {
+                    let shard: Shard = format!("{number}/{of}").parse().unwrap();
+                    for first in classes.shard(shard) {
+                        found.extend(classes.members(first));
+                    }
+                }
+                assert_eq!(found.len(), all.len());
+                assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), all);
+            }
+        }
+    }
+
+    /// Codes are in one class exactly if their standard forms are equal.
+    #[test]
+    fn classes_are_those_of_standard_forms() {
+        let sweep: Sweep = "octal:3".parse().unwrap();
+        let classes = sweep.classes(&Budget::default()).unwrap();
+        assert_eq!(classes.firsts().count(), 291);
+        let forms: Vec<Code> = (0..sweep.len())
+            .map(|number| sweep.code(number).unwrap().standard_form().unwrap().0)
+            .collect();
+        for (number, form) in forms.iter().enumerate() {
+            let first = forms.iter().position(|other| other == form).unwrap();
+            assert_eq!(classes.first(number as u64), first as u64);
+        }
+        let number = |name: &str| (0..511).find(|&n| sweep.code(n).unwrap().to_string() == name);
+        let (dawson, four) = (number("0.137").unwrap(), number("0.4").unwrap());
+        assert_eq!(sweep.shift(dawson, four), Some(-2));
+        assert_eq!(classes.first(dawson), four);
+    }
+
+    #[test]
+    fn classes_keep_to_the_limits() {
+        let small = Budget::default().with_max_memory(10_000);
+        let sweep: Sweep = "octal:9".parse().unwrap();
+        assert!(matches!(sweep.classes(&small), Err(Reason::Memory { .. })));
+        let past = Budget::timeout(std::time::Duration::ZERO);
+        let sweep: Sweep = "octal:5".parse().unwrap();
+        assert_eq!(sweep.classes(&past).err(), Some(Reason::Deadline));
     }
 
     #[test]

@@ -3,9 +3,11 @@
 use std::collections::TryReserveError;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Reason;
+use super::clock::{Instant, has_clock};
+use super::gauge::Gauge;
 
 /// Limits on the games, the memory and the time of a computation.
 ///
@@ -33,6 +35,11 @@ pub struct Budget {
     pub deadline: Option<Instant>,
     /// Set from elsewhere (a signal handler, another thread) to stop soon.
     pub cancel: Option<Arc<AtomicBool>>,
+    /// Asked now and then, on the threads that work, whether to stop: for a host whose signals must
+    /// be looked at where they arrive.
+    pub watch: Option<fn() -> bool>,
+    /// Told how far the work has come.
+    pub gauge: Option<Arc<Gauge>>,
     /// The bytes that all accounts hold.
     held: Arc<AtomicUsize>,
     /// Set for work that runs beside other work under the same limits.
@@ -50,8 +57,8 @@ struct Task {
 }
 
 impl Budget {
-    /// Returns a budget whose only limit is a deadline this far from now, and none where the system
-    /// has no clock (wasm32-unknown-unknown).
+    /// Returns a budget whose only limit is a deadline this far from now, and none where there is no
+    /// clock (see [`set_clock`](super::set_clock)).
     #[must_use]
     pub fn timeout(duration: Duration) -> Self {
         Self {
@@ -88,7 +95,7 @@ impl Budget {
         self
     }
 
-    /// Brings the deadline forward to at most this far from now, where the system has a clock.
+    /// Brings the deadline forward to at most this far from now, where there is a clock.
     #[must_use]
     pub fn within(mut self, duration: Duration) -> Self {
         let deadline = from_now(duration);
@@ -115,6 +122,34 @@ impl Budget {
         self
     }
 
+    /// Sets the function that is asked now and then, on the threads that work, whether to stop.
+    ///
+    /// ```
+    /// use misere::limits::{Budget, Reason};
+    ///
+    /// let watched = Budget::default().with_watch(|| true);
+    /// assert_eq!(watched.check(), Err(Reason::Cancelled));
+    /// ```
+    #[must_use]
+    pub fn with_watch(mut self, watch: fn() -> bool) -> Self {
+        self.watch = Some(watch);
+        self
+    }
+
+    /// Sets the gauge that is told how far the work has come.
+    #[must_use]
+    pub fn with_gauge(mut self, gauge: Arc<Gauge>) -> Self {
+        self.gauge = Some(gauge);
+        self
+    }
+
+    /// Notes the heap that a computation has reached, for a host that shows it.
+    pub fn reached(&self, heap: u64) {
+        if let Some(gauge) = &self.gauge {
+            gauge.reach(heap);
+        }
+    }
+
     /// Returns the same limits with memory accounting of its own.
     #[must_use]
     pub fn separate(mut self) -> Self {
@@ -132,6 +167,8 @@ impl Budget {
         };
         Self {
             task: Some(Arc::new(task)),
+            // Several would write to one gauge.
+            gauge: None,
             ..self.clone()
         }
     }
@@ -157,12 +194,13 @@ impl Budget {
         reason
     }
 
-    /// Checks the cancel flag and the deadline.
+    /// Checks the cancel flag, the watch and the deadline.
     pub fn check(&self) -> Result<(), Reason> {
         let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
         let task = self.task.as_ref();
         if self.cancel.as_ref().is_some_and(|cancel| is_set(cancel))
             || task.is_some_and(|task| is_set(&task.abandoned))
+            || self.watch.is_some_and(|watch| watch())
         {
             return Err(Reason::Cancelled);
         }
@@ -207,11 +245,9 @@ impl Budget {
     }
 }
 
-/// Returns the time this far from now. Where the system has no clock, asking for the time panics,
-/// and no deadline can be met.
+/// Returns the time this far from now. Without a clock no deadline can be met.
 fn from_now(duration: Duration) -> Option<Instant> {
-    let has_clock = !cfg!(all(target_family = "wasm", target_os = "unknown"));
-    (has_clock.then(Instant::now)).and_then(|now| now.checked_add(duration))
+    (has_clock().then(Instant::now)).and_then(|now| now.checked_add(duration))
 }
 
 /// The memory of one owner, counted against its budget until the account is dropped.
@@ -246,6 +282,11 @@ impl Account {
     /// Returns the budget.
     pub fn budget(&self) -> &Budget {
         &self.budget
+    }
+
+    /// Replaces the limit on the number of games, and returns the one before.
+    pub(crate) fn replace_max_nodes(&mut self, nodes: Option<usize>) -> Option<usize> {
+        std::mem::replace(&mut self.budget.max_nodes, nodes)
     }
 
     /// Sets the number of bytes held, before they are allocated or after they were freed.

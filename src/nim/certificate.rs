@@ -32,7 +32,7 @@ use super::period::{PeriodAnswer, PowerOfTwoTest, Theorem, Witness};
 pub struct PeriodCertificate {
     /// What it certifies: "period".
     pub certificate: String,
-    /// The version of this layout: 1.
+    /// The version of this layout: 2, or 1 without the statement.
     pub version: u32,
     /// The name of the game.
     pub ruleset: String,
@@ -61,23 +61,59 @@ pub struct PeriodCertificate {
     /// with value g, as its parts with their numbers of copies, largest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub witnesses: Vec<Witness>,
-    /// SHA-256 over all other fields. It proves nothing, but shows accidental changes before anything
+    /// SHA-256 over all fields but the last two. It proves nothing, but shows accidental changes before anything
     /// is computed.
     pub digest: String,
+    /// What it proves, in words. A checker compares it with its own sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statement: Option<String>,
+    /// About how many steps a check takes. Nothing rests on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<u64>,
+}
+
+/// States the period of a game from its first heap, preperiod, period and saltus.
+pub(super) fn statement(
+    ruleset: &str,
+    first: u64,
+    (preperiod, period, saltus): (u64, u64, u64),
+    theorem: Theorem,
+) -> String {
+    let saltus = match saltus {
+        0 => String::new(),
+        saltus => format!(", the saltus {saltus}"),
+    };
+    let (from, theorem) = (first.saturating_add(preperiod), theorem.label());
+    format!(
+        "the nim values of {ruleset} have the least period {period}{saltus} and the least preperiod \
+         {preperiod}, from heap {from} on, by the theorem {theorem}"
+    )
 }
 
 fn one() -> u64 {
     1
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks so; whether it is trivial depends on the target"
+)]
 fn is_one(multiple: &u64) -> bool {
     *multiple == 1
 }
 
 impl PeriodCertificate {
     /// The current version of the layout.
-    pub const VERSION: u32 = 1;
+    pub const VERSION: u32 = 2;
+
+    /// Adds the sentence that it proves, where heaps are counted from the first one.
+    #[must_use]
+    pub fn stated(mut self, first: u64) -> Self {
+        let (name, theorem) = (&self.ruleset, self.theorem);
+        let numbers = (self.preperiod, self.period, self.saltus);
+        self.statement = Some(statement(name, first, numbers, theorem));
+        self
+    }
 
     /// Computes the digest of the other fields.
     pub fn right_digest(&self) -> String {
@@ -95,6 +131,8 @@ impl PeriodCertificate {
             window,
             witnesses,
             digest: _,
+            statement: _,
+            cost: _,
         } = self;
         let mut hash = Sha256::new();
         let mut piece = |text: String| {
@@ -165,6 +203,8 @@ impl PeriodAnswer {
             window: proof.window,
             witnesses: proof.witnesses.clone(),
             digest: String::new(),
+            statement: None,
+            cost: None,
         };
         certificate.digest = certificate.right_digest();
         Some(certificate)

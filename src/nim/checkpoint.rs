@@ -35,7 +35,6 @@
 //! The entries follow (1, 2 or 4 bytes each, the lowest first), and the SHA-256 of everything
 //! before. For `powers`, an entry 0 is the value 0 and an entry e the value 2^(e−1).
 
-use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -43,9 +42,10 @@ use std::time::Duration;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use super::definition::DefinitionEvaluator;
 use super::evaluator::Evaluator;
 use super::memory::reserve;
-use crate::file;
+use crate::file::{self, LockedFile};
 use crate::heaps::NimError;
 use crate::heaps::Ruleset;
 use crate::heaps::Sequence;
@@ -148,14 +148,15 @@ impl Checkpoint {
     /// The file cannot be read, is no intact checkpoint, or does not fit in the budget.
     pub fn read(path: &Path, budget: &Budget) -> Result<Self, CheckpointError> {
         let read = || {
-            let metadata = fs::metadata(path)?;
-            if !metadata.is_file() {
-                return Err(io::Error::other("not an ordinary file").into());
-            }
-            let file = BufReader::new(File::open(path)?);
-            Self::from_reader(file, metadata.len(), budget)
+            let (file, length) = file::open(path)?;
+            Self::from_reader(BufReader::new(file), length, budget)
         };
-        read().map_err(|error| match error {
+        Self::of_path(read(), path)
+    }
+
+    /// Says which file it is about.
+    fn of_path(read: Result<Self, Unreadable>, path: &Path) -> Result<Self, CheckpointError> {
+        read.map_err(|error| match error {
             Unreadable::File(error) => CheckpointError::File {
                 path: path.to_owned(),
                 error,
@@ -173,7 +174,48 @@ impl Checkpoint {
     /// # Errors
     /// The file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), CheckpointError> {
-        write(path, &self.ruleset, &self.values)
+        let replace = |write: Write<'_>| file::replace(path, write);
+        write(path, &self.ruleset, &self.values, replace)
+    }
+
+    /// Computes the values of these heaps again by definition, each from the values of smaller heaps in
+    /// the checkpoint, and returns one that is wrong. If every heap is asked for and none is wrong, all
+    /// values are right, by induction.
+    ///
+    /// ```
+    /// use misere::heaps::{Sequence, ruleset};
+    /// use misere::nim::checkpoint::Checkpoint;
+    ///
+    /// let nim = ruleset("nim").unwrap();
+    /// let checkpoint = |values| Checkpoint {
+    ///     ruleset: "nim".into(),
+    ///     values: Sequence::of_numbers(0, values),
+    /// };
+    /// let budget = Default::default();
+    /// assert_eq!(checkpoint(vec![0, 1, 2, 3, 4]).wrong_value(&*nim, vec![4, 2], &budget)?, None);
+    /// assert_eq!(checkpoint(vec![0, 1, 2, 2, 4]).wrong_value(&*nim, vec![1, 2, 3], &budget)?, Some(3));
+    /// # Ok::<(), misere::nim::NimError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A limit is reached, or the values are kept as powers of two.
+    pub fn wrong_value(
+        self,
+        ruleset: &dyn Ruleset,
+        mut heaps: Vec<u64>,
+        budget: &Budget,
+    ) -> Result<Option<u64>, NimError> {
+        check_marks(&self.values, budget)?;
+        let mut definition = DefinitionEvaluator::new(ruleset)?;
+        definition.resume(self.values)?;
+        // Computing a value forgets those of larger heaps.
+        heaps.sort_unstable();
+        for heap in heaps.into_iter().rev() {
+            if !definition.has_value_again(heap, budget)? {
+                return Ok(Some(heap));
+            }
+        }
+        Ok(None)
     }
 
     /// Reads a checkpoint of this number of bytes from untrusted input.
@@ -337,8 +379,23 @@ impl Header {
     }
 }
 
+/// Checks that there is memory for the marks of the values of options, at least a bit each.
+fn check_marks(values: &Sequence, budget: &Budget) -> Result<(), Reason> {
+    let largest = values.numbers().and_then(|numbers| numbers.iter().max());
+    let marks = u64::from(largest.copied().unwrap_or(0)).next_power_of_two();
+    budget.check_memory(marks / 8)
+}
+
+/// What writes the content of a file.
+type Write<'w> = &'w mut dyn FnMut(&mut dyn io::Write) -> io::Result<()>;
+
 /// Writes the checkpoint of these values.
-fn write(path: &Path, ruleset: &str, values: &Sequence) -> Result<(), CheckpointError> {
+fn write(
+    path: &Path,
+    ruleset: &str,
+    values: &Sequence,
+    replace: impl FnOnce(Write<'_>) -> io::Result<()>,
+) -> Result<(), CheckpointError> {
     let (kind, entries) = match values.exponents() {
         Some(exponents) => ("powers", exponents),
         None => ("numbers", values.numbers().unwrap_or_default()),
@@ -353,7 +410,7 @@ fn write(path: &Path, ruleset: &str, values: &Sequence) -> Result<(), Checkpoint
         values.first(),
         entries.len(),
     );
-    let written = file::replace(path, |file| {
+    let written = replace(&mut |file| {
         let mut sum = Sha256::new();
         let mut put = |bytes: &[u8]| {
             sum.update(bytes);
@@ -395,12 +452,17 @@ pub fn compute(
     budget: &Budget,
 ) -> Result<u64, CheckpointError> {
     let name = ruleset.name();
-    let exists = path.try_exists().map_err(|error| CheckpointError::File {
+    let failed = |error| CheckpointError::File {
         path: path.to_owned(),
         error,
-    })?;
+    };
+    let mut locked = LockedFile::open(path).map_err(failed)?;
+    let length = locked.length().map_err(failed)?;
+    let exists = length > 0;
     if exists {
-        let checkpoint = Checkpoint::read(path, budget)?;
+        let file = BufReader::new(locked.file().map_err(failed)?);
+        let read = Checkpoint::from_reader(file, length, budget);
+        let checkpoint = Checkpoint::of_path(read, path)?;
         if checkpoint.ruleset != name {
             return Err(CheckpointError::Refused {
                 path: path.to_owned(),
@@ -410,10 +472,7 @@ pub fn compute(
                 },
             });
         }
-        // Evaluators mark the values of options, with at least a bit each.
-        let largest = checkpoint.values.numbers().and_then(|n| n.iter().max());
-        let marks = u64::from(largest.copied().unwrap_or(0)).next_power_of_two();
-        budget.check_memory(marks / 8)?;
+        check_marks(&checkpoint.values, budget)?;
         evaluator.resume(checkpoint.values)?;
     } else {
         // Refuses an evaluator that cannot resume before any work is lost.
@@ -429,7 +488,8 @@ pub fn compute(
         let until = budget.clone().within(interval);
         let result = evaluator.extend(to, &until);
         if saved != Some(evaluator.values().len()) {
-            write(path, &name, evaluator.values())?;
+            let replace = |write: Write<'_>| locked.replace(write);
+            write(path, &name, evaluator.values(), replace)?;
             saved = Some(evaluator.values().len());
         }
         match result {

@@ -234,6 +234,20 @@ impl<'r> DefinitionEvaluator<'r> {
         })
     }
 
+    /// Forgets the values from this heap on, computes its value again, and returns whether it is the
+    /// same. A heap without a value has no other one.
+    pub(super) fn has_value_again(&mut self, heap: u64, budget: &Budget) -> Result<bool, NimError> {
+        let place = heap.checked_sub(self.values.first());
+        let place = place.and_then(|place| usize::try_from(place).ok());
+        let entries = self.values.entries_mut();
+        let Some((place, known)) = place.and_then(|at| Some((at, *entries.get(at)?))) else {
+            return Ok(true);
+        };
+        entries.truncate(place);
+        self.extend(heap, budget)?;
+        Ok(self.values.entries_mut().get(place) == Some(&known))
+    }
+
     /// Reserves memory for this many values in all.
     fn reserve(&mut self, count: u64, budget: &Budget) -> Result<(), Reason> {
         let values = self.values.entries_mut();
@@ -273,6 +287,7 @@ impl Evaluator for DefinitionEvaluator<'_> {
         self.reserve(count, budget)?;
         for place in self.values.len() as u64..count {
             self.ticker.tick(budget)?;
+            budget.reached(first + place);
             self.seen.clear();
             let known = self.values.numbers().unwrap_or_default();
             let heap = Position::heap(first + place);

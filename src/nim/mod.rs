@@ -30,8 +30,9 @@ mod memory;
 mod pattern;
 mod period;
 mod values;
+mod values_certificate;
 
-pub use crate::heaps::{NimError, NimValue, Sequence, Shard, Sweep, SweepError};
+pub use crate::heaps::{Classes, NimError, NimValue, Sequence, Shard, Sweep, SweepError};
 pub use agreement::{Agreement, Difference, compare_methods};
 pub use certificate::PeriodCertificate;
 pub use codes::{RareWindow, codes_with_values};
@@ -42,7 +43,9 @@ pub use evaluator::{ClosedForm, Evaluator, Formula, Methods, methods};
 pub use pattern::{Pattern, PatternError};
 pub(crate) use period::Agreements;
 pub use period::{
-    Ap2Failure, ApTest, NoTheorem, PeriodAnswer, PeriodKind, PeriodSearch, PowerOfTwoTest, Proof,
-    Published, Regularity, RegularityKind, Tail, Tails, Theorem, Witness, published,
+    Ap2Failure, ApTest, NoTheorem, PeriodAnswer, PeriodKind, PeriodProgress, PeriodSearch,
+    PowerOfTwoTest, Proof, Published, Regularity, RegularityKind, ResumePeriodError, SavedPeriod,
+    Tail, Tails, Theorem, Witness, erratum, published,
 };
 pub use values::NimValues;
+pub use values_certificate::NimValuesCertificate;

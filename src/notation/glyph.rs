@@ -136,7 +136,7 @@ fn control_word(rest: &str, end: usize) -> (char, usize) {
         "cdot" => ('·', len),
         "ast" | "star" => ('*', len),
         "sharp" => ('#', len),
-        "quad" => (BLANK, len),
+        "quad" | "allowbreak" => (BLANK, len),
         "left" | "right" => bracket(after).map_or((BLANK, len), |(ch, more)| (ch, len + more)),
         _ => (UNKNOWN_COMMAND, end),
     }

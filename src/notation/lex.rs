@@ -3,6 +3,7 @@
 use super::error::{ParseError, column, found, quoted};
 use super::glyph::{BLANK, Cursor, Glyph, UNKNOWN_COMMAND};
 use super::syntax::Span;
+use crate::printable::printable;
 
 /// The three kinds of brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,7 +269,14 @@ impl<'a> Lexer<'a> {
             }
             ':' => error.with_hint("a ruleset takes its parameters in braces, as in cut{1,6}(13)"),
             '.' => error.with_hint("a code begins with a digit, as in 0.77(5)"),
+            '=' if self.input[span.end..].starts_with('=') => {
+                let sides = (&self.input[..span.start], &self.input[span.end + 1..]);
+                error.with_hint(comparison(sides))
+            }
             '=' => error.with_hint("in `misere shell` a game is named by x := 2##"),
+            '|' => error.with_hint(
+                "partizan games are not covered: an impartial game is one set of options, {2,3}",
+            ),
             '×' => error.with_hint("copies of a game are written 3·2#"),
             _ => error,
         }
@@ -303,6 +311,22 @@ fn eat_times(cursor: &mut Cursor) -> bool {
         *cursor = ahead;
     }
     seen
+}
+
+/// Says how the two sides of `==` are compared.
+fn comparison((left, right): (&str, &str)) -> String {
+    /// Longer sides are not repeated.
+    const LONGEST: usize = 40;
+    let (left, right) = (left.trim(), right.trim());
+    let is_short = |side: &str| !side.is_empty() && side.len() <= LONGEST;
+    let sides = if is_short(left) && is_short(right) {
+        format!("'{left}' '{right}'")
+    } else {
+        "G H".into()
+    };
+    printable(&format!(
+        "to compare two games write misere compare {sides}"
+    ))
 }
 
 fn is_minus(c: char) -> bool {

@@ -48,16 +48,18 @@ mod graft;
 mod heap;
 mod lex;
 mod parse;
+mod runs;
 mod sets;
 mod syntax;
 #[cfg(test)]
 mod tests;
 mod write;
 
-pub use crate::printable::{printable, visible};
+pub use crate::printable::{printable, printable_lines, visible};
 pub use display::DisplayedGame;
 pub use error::{Diagnostic, ParseError};
 pub use graft::Linker;
 pub use parse::{MAX_INPUT, parse};
+pub use runs::DigitRun;
 pub use syntax::{Node, NodeId, Span, Syntax};
 pub use write::{Notation, Written, write, write_each};

@@ -8,6 +8,7 @@
 //! assert_eq!(odd_index(&12u32.into()), 2u32.into()); // 12 = 4·(2·2 − 1)
 //! ```
 
+mod decimal;
 mod elliptic;
 mod factor;
 mod factored;
@@ -18,6 +19,7 @@ mod sieve;
 mod totient;
 mod wide;
 
+pub(crate) use decimal::Decimal;
 pub use factor::{FactorError, Unfactored};
 pub(crate) use factor::{Factors, factor};
 pub use factored::Factored;

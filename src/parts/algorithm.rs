@@ -10,7 +10,7 @@
 //! with b(X) + b(Y) minimal, every G = X' + Y' with options X' of X and Y' of Y is found already, so
 //! Y is tried and line 18 succeeds (docs/mathematics.md has the cases).
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -35,7 +35,7 @@ use super::table::PartTable;
 /// ```
 #[derive(Default)]
 pub struct Parts {
-    known: FxHashMap<Game, Rc<PartTable>>,
+    known: FxHashMap<Game, Arc<PartTable>>,
     /// The bytes of the tables, counted against the budget of the universe.
     bytes: usize,
     account: Option<Account>,
@@ -48,7 +48,7 @@ impl Parts {
     }
 
     /// Returns all parts of G.
-    pub fn of(&mut self, u: &mut Universe, g: Game) -> Result<Rc<PartTable>, Stopped> {
+    pub fn of(&mut self, u: &mut Universe, g: Game) -> Result<Arc<PartTable>, Stopped> {
         let table = self.table(u, g)?;
         table.sort(u)?;
         tracing::debug!(game = ?table.game(), parts = table.len(), "parts found");
@@ -56,10 +56,10 @@ impl Parts {
     }
 
     /// Returns all parts of G, not yet in structural order.
-    pub(super) fn table(&mut self, u: &mut Universe, g: Game) -> Result<Rc<PartTable>, Stopped> {
+    pub(super) fn table(&mut self, u: &mut Universe, g: Game) -> Result<Arc<PartTable>, Stopped> {
         let g = u.even_associate(g);
         if let Some(known) = self.known.get(&g) {
-            return Ok(Rc::clone(known));
+            return Ok(Arc::clone(known));
         }
         // The budget of the universe may have been replaced since the last call.
         let account = self.account.insert(u.budget().account());
@@ -88,10 +88,10 @@ impl Parts {
             if let Some(account) = &mut self.account {
                 account.record(self.bytes);
             }
-            self.known.insert(g, Rc::new(table));
+            self.known.insert(g, Arc::new(table));
             waiting.pop();
         }
-        Ok(Rc::clone(&self.known[&g]))
+        Ok(Arc::clone(&self.known[&g]))
     }
 
     /// Returns G − H by the parts of G: a second method beside [`Universe::difference`].
@@ -107,9 +107,9 @@ impl Parts {
 
     /// Computes the table of a game whose options' tables are known.
     fn compute(&self, u: &mut Universe, g: Game) -> Result<PartTable, Stopped> {
-        let options: Vec<(Game, Rc<PartTable>)> = u
+        let options: Vec<(Game, Arc<PartTable>)> = u
             .options(g)
-            .map(|option| (option, Rc::clone(&self.known[&u.even_associate(option)])))
+            .map(|option| (option, Arc::clone(&self.known[&u.even_associate(option)])))
             .collect();
         let mut search = Search {
             options,
@@ -131,7 +131,7 @@ pub(super) fn has_unit_option(u: &Universe, g: Game) -> bool {
 /// The search for the parts of an even game.
 struct Search {
     /// The options of G, each with the parts of its even associate.
-    options: Vec<(Game, Rc<PartTable>)>,
+    options: Vec<(Game, Arc<PartTable>)>,
     /// The parts of G found so far: the listing's 𝒳.
     found: PartTable,
 }

@@ -3,7 +3,7 @@
 //! A certificate lists the even parts of G and of those followers that the list of G rests on,
 //! each part with its counterpart. [`check`](super::check) has the argument why sums suffice.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +11,7 @@ use crate::game::{Dag, Game, Universe};
 use crate::limits::Stopped;
 
 use super::algorithm::{Parts, has_unit_option};
+use super::statement::statement;
 use super::table::PartTable;
 
 /// A certificate for the parts of a game; see [`check`](super::check).
@@ -20,7 +21,7 @@ use super::table::PartTable;
 pub struct PartsCertificate {
     /// What it certifies: "parts".
     pub certificate: String,
-    /// The version of this layout: 1.
+    /// The version of this layout: 2, or 1 without the statement.
     pub version: u32,
     /// All games that occur, in structural order, each as the places of its options.
     pub games: Dag,
@@ -28,6 +29,12 @@ pub struct PartsCertificate {
     pub game: u32,
     /// The parts of even games. Followers come before the games that rest on them.
     pub tables: Vec<TableEntry>,
+    /// What it proves, in words. A checker compares it with its own sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statement: Option<String>,
+    /// About how many steps a check takes. Nothing rests on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<u64>,
 }
 
 /// The even parts of one even game.
@@ -43,14 +50,14 @@ pub struct TableEntry {
 
 impl PartsCertificate {
     /// The version of the layout.
-    pub const VERSION: u32 = 1;
+    pub const VERSION: u32 = 2;
 }
 
 impl Parts {
     /// Returns a certificate for the parts of G.
     pub fn certificate(&mut self, u: &mut Universe, g: Game) -> Result<PartsCertificate, Stopped> {
         let even = u.even_associate(g);
-        let mut tables: Vec<Rc<PartTable>> = Vec::new();
+        let mut tables: Vec<Arc<PartTable>> = Vec::new();
         for follower in needed(u, even)? {
             tables.push(self.table(u, follower)?);
         }
@@ -58,7 +65,9 @@ impl Parts {
             .iter()
             .flat_map(|table| table.unsorted().map(|(part, _)| part));
         let order = u.structural_order(parts.chain([g]))?;
-        let entry = |table: &Rc<PartTable>| {
+        let count = tables.last().map_or(0, |table| table.unsorted().count());
+        let statement = statement(u, g, count)?;
+        let entry = |table: &Arc<PartTable>| {
             let place = |(x, y)| (order.rank(x), order.rank(y));
             let mut partitions: Vec<(u32, u32)> = table
                 .unsorted()
@@ -77,6 +86,8 @@ impl Parts {
             games: u.to_dag_of(&order)?,
             game: order.rank(g),
             tables: tables.iter().map(entry).collect(),
+            statement: Some(statement),
+            cost: None,
         })
     }
 }

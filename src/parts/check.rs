@@ -43,13 +43,14 @@ use crate::game::{DagError, Game, Parity, Universe};
 use crate::limits::Stopped;
 
 use super::certificate::{PartsCertificate, TableEntry};
+use super::statement::statement;
 
 /// Why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Invalid {
     /// It is of another kind, or of a later version.
-    #[error("it is a certificate {kind:?} of version {version}, not \"parts\" of version 1")]
+    #[error("it is a certificate {kind:?} of version {version}, not \"parts\" of version 1 or 2")]
     Kind {
         /// What it says it is.
         kind: String,
@@ -58,7 +59,7 @@ pub enum Invalid {
     },
     /// Its list of games is not one.
     #[error("its games: {0}")]
-    Games(#[from] DagError),
+    Games(DagError),
     /// A place outside of the list of games.
     #[error("there is no game {0} in its list")]
     NoGame(u32),
@@ -98,9 +99,25 @@ pub enum Invalid {
         /// The game.
         game: u32,
     },
+    /// It does not list all composite games, or others.
+    #[error("{0}")]
+    Composites(&'static str),
+    /// It states something else than it proves.
+    #[error("it states something else than it proves: {0}")]
+    States(String),
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+}
+
+impl From<DagError> for Invalid {
+    fn from(error: DagError) -> Self {
+        match error {
+            // A limit says nothing about the games.
+            DagError::Stopped(stopped) => Self::Stopped(stopped),
+            other => Self::Games(other),
+        }
+    }
 }
 
 /// What a valid certificate proves: these are all the even parts of this game.
@@ -111,10 +128,12 @@ pub struct CheckedParts {
     pub game: Game,
     /// Its even parts with their counterparts in its even associate.
     pub parts: Vec<(Game, Game)>,
+    /// The same in words.
+    pub statement: String,
 }
 
 /// Part and counterpart, both ways round, of an even game.
-type Table = FxHashMap<Game, Game>;
+pub(super) type Table = FxHashMap<Game, Game>;
 
 /// Checks a certificate. Nothing in it is trusted.
 pub fn check(u: &mut Universe, certificate: &PartsCertificate) -> Result<CheckedParts, Invalid> {
@@ -124,25 +143,17 @@ pub fn check(u: &mut Universe, certificate: &PartsCertificate) -> Result<Checked
         games,
         game,
         tables,
+        statement: stated,
+        cost: _,
     } = certificate;
-    if kind != "parts" || *version != PartsCertificate::VERSION {
+    if kind != "parts" || !(1..=PartsCertificate::VERSION).contains(version) {
         // Untrusted text is quoted only in part.
         let kind = kind.chars().take(40).collect();
         let version = *version;
         return Err(Invalid::Kind { kind, version });
     }
     let games = u.games_of_dag(games)?;
-    let mut checked: FxHashMap<Game, Table> = FxHashMap::default();
-    for entry in tables {
-        let g = at(&games, entry.game)?;
-        let table = read_table(u, &games, entry, g)?;
-        check_complete(u, &checked, entry.game, g, &table)?;
-        let twice = checked.insert(g, table).is_some();
-        if twice {
-            let (game, what) = (entry.game, "it is given twice");
-            return Err(Invalid::Table { game, what });
-        }
-    }
+    let checked = checked_tables(u, &games, tables)?;
     let g = at(&games, *game)?;
     let even = u.even_associate(g);
     let table = checked
@@ -151,10 +162,38 @@ pub fn check(u: &mut Universe, certificate: &PartsCertificate) -> Result<Checked
     let order = u.structural_order(table.keys().copied())?;
     let mut parts: Vec<(Game, Game)> = table.iter().map(|(&x, &y)| (x, y)).collect();
     parts.sort_by_key(|&(x, _)| order.rank(x));
-    Ok(CheckedParts { game: g, parts })
+    let statement = statement(u, g, parts.len())?;
+    if stated.as_ref().is_some_and(|stated| *stated != statement) {
+        return Err(Invalid::States(statement));
+    }
+    Ok(CheckedParts {
+        game: g,
+        parts,
+        statement,
+    })
 }
 
-fn at(games: &[Game], place: u32) -> Result<Game, Invalid> {
+/// Checks tables, each after those of the options.
+pub(super) fn checked_tables(
+    u: &mut Universe,
+    games: &[Game],
+    tables: &[TableEntry],
+) -> Result<FxHashMap<Game, Table>, Invalid> {
+    let mut checked: FxHashMap<Game, Table> = FxHashMap::default();
+    for entry in tables {
+        let g = at(games, entry.game)?;
+        let table = read_table(u, games, entry, g)?;
+        check_complete(u, &checked, entry.game, g, &table)?;
+        let twice = checked.insert(g, table).is_some();
+        if twice {
+            let (game, what) = (entry.game, "it is given twice");
+            return Err(Invalid::Table { game, what });
+        }
+    }
+    Ok(checked)
+}
+
+pub(super) fn at(games: &[Game], place: u32) -> Result<Game, Invalid> {
     games
         .get(place as usize)
         .copied()
@@ -198,7 +237,7 @@ fn read_table(
 }
 
 /// Step 2: checks that a table lists all parts.
-fn check_complete(
+pub(super) fn check_complete(
     u: &mut Universe,
     checked: &FxHashMap<Game, Table>,
     game: u32,
@@ -246,7 +285,7 @@ fn check_complete(
 }
 
 /// Returns G' − X by the checked table of the even associate of G'.
-fn minus(u: &Universe, option: Game, table: &Table, x: Game) -> Option<Game> {
+pub(super) fn minus(u: &Universe, option: Game, table: &Table, x: Game) -> Option<Game> {
     let even = table.get(&u.even_associate(x)).copied()?;
     let odd = (u.parity(option) == Parity::Odd) != (u.parity(x) == Parity::Odd);
     Some(if odd { u.associate(even) } else { even })

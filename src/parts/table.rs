@@ -1,6 +1,6 @@
 //! The parts of one game, with their counterparts.
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 
@@ -18,7 +18,7 @@ pub struct PartTable {
     counterparts: FxHashMap<Game, Game>,
     /// The parts in structural order, once they are sorted: [`Parts::of`](super::Parts::of) sorts
     /// the table that it returns, but not those of the followers.
-    sorted: OnceCell<Vec<Game>>,
+    sorted: OnceLock<Vec<Game>>,
 }
 
 impl PartTable {
@@ -28,7 +28,7 @@ impl PartTable {
         Self {
             game: even,
             counterparts: [(zero, even), (even, zero)].into_iter().collect(),
-            sorted: OnceCell::new(),
+            sorted: OnceLock::new(),
         }
     }
 

@@ -11,10 +11,13 @@ use rustc_hash::FxHashMap;
 use super::sum::PlayError;
 use crate::expr::{self, EvalError, HeapTerm};
 use crate::game::{Game, Universe};
-use crate::heaps::{FiniteRuleset, Heaps, Origin, Origins, Position, Ruleset, listed_options};
-use crate::limits::{Account, Reason};
+use crate::heaps::{
+    FiniteRuleset, Heaps, Listing, Origin, Origins, Position, Ruleset, listed_options,
+};
+use crate::limits::{Account, Reason, Stopped};
 use crate::nim::NimError;
 use crate::notation::{Notation, Syntax, Written, write};
+use crate::quotient::listing::with_plain_names;
 
 /// What is gathered.
 pub enum Source<'s> {
@@ -33,7 +36,7 @@ enum Key {
 }
 
 /// An option: the summands that are left.
-type Sum = Vec<(Key, u64)>;
+type Sum<K = Key> = Vec<(K, u64)>;
 
 /// Gathers all games that play can reach, each after its options, as a ruleset with this name.
 ///
@@ -61,6 +64,23 @@ pub fn gather(
     sources: &[Source<'_>],
     u: &mut Universe,
 ) -> Result<FiniteRuleset, PlayError> {
+    Ok(gather_sum(name, sources, u)?.0)
+}
+
+/// Lists what was gathered, for a certificate: the names of games can be read off their options.
+pub fn closure_listing(closure: &FiniteRuleset, u: &mut Universe) -> Result<Listing, Stopped> {
+    let mut listing = closure.listing(closure.len());
+    with_plain_names(&mut listing, u)?;
+    Ok(listing)
+}
+
+/// Gathers as [`gather`], and returns the summands of the expressions among what was gathered.
+pub(super) fn gather_sum(
+    name: &str,
+    sources: &[Source<'_>],
+    u: &mut Universe,
+) -> Result<(FiniteRuleset, Sum<Position>), PlayError> {
+    let mut summands = Vec::new();
     let mut gathering = Gathering {
         rulesets: Vec::new(),
         numbers: FxHashMap::default(),
@@ -97,7 +117,7 @@ pub fn gather(
                     terms if terms.is_empty() => vec![(1, syntax.root())],
                     terms => terms,
                 };
-                for (_, id) in terms.into_iter().filter(|&(copies, _)| copies > 0) {
+                for (copies, id) in terms.into_iter().filter(|&(copies, _)| copies > 0) {
                     let key = match HeapTerm::at(syntax, id).map_err(EvalError::from)? {
                         Some(term) => {
                             let position = term.canonical_position().map_err(EvalError::from)?;
@@ -106,6 +126,7 @@ pub fn gather(
                         None => Key::Game(expr::evaluate_at(syntax, id, u)?),
                     };
                     gathering.add(key, u)?;
+                    summands.push((gathering.numbers[&key], copies));
                 }
             }
         }
@@ -116,7 +137,7 @@ pub fn gather(
         of_positions: gathering.origins,
     };
     let found = gathering.found.with_origins(origins);
-    Ok(found.with_account(gathering.account))
+    Ok((found.with_account(gathering.account), summands))
 }
 
 /// The bytes of an origin and its list.

@@ -10,7 +10,7 @@ use crate::expr::{HeapTerm, evaluate, summands};
 use crate::game::{Forms, Game, Outcome, Universe};
 use crate::heaps::HeapGames;
 use crate::limits::{Budget, Stopped};
-use crate::notation::Syntax;
+use crate::notation::{Node, Syntax};
 
 /// The answer of one method.
 struct Found {
@@ -105,12 +105,14 @@ pub enum Value {
     /// The canonical form; for heaps whose forms are large also the value in the quotient of their
     /// ruleset, if that was found.
     Form(Game, Option<Box<InQuotient>>),
-    /// The value in the quotient, and the limit that the canonical form reached.
-    Quotient(Box<InQuotient>, Stopped),
+    /// The value in the quotient, and the limit that the canonical form reached; none if the
+    /// patience left it out.
+    Quotient(Box<InQuotient>, Option<Stopped>),
 }
 
 /// Finds the canonical form of an expression, and for large heaps the value in the quotient of their
-/// ruleset as well; see [`Patience`].
+/// ruleset as well; see [`Patience`]. An expression without heaps has only its canonical form, which is
+/// looked for as long as the budget of the universe allows.
 ///
 /// ```
 /// use misere::game::Universe;
@@ -127,14 +129,16 @@ pub fn value(
     patience: &Patience,
     universe: &mut Universe,
 ) -> Result<Value, PlayError> {
+    let has_heaps = syntax
+        .iter()
+        .any(|(_, node)| matches!(node, Node::Heap { .. }));
+    if !has_heaps {
+        tracing::debug!("no heaps: the canonical form alone");
+        return Ok(Value::Form(evaluate(syntax, universe)?, None));
+    }
     match answer(&mut ValueOf(syntax), patience, universe)? {
         Answer::Forms(game, place) => Ok(Value::Form(game, place)),
-        Answer::Quotient(place, Some(stopped)) => Ok(Value::Quotient(place, stopped)),
-        // The quotient was enough for the patience, but the form was asked for.
-        Answer::Quotient(place, None) => {
-            let game = evaluate(syntax, universe)?;
-            Ok(Value::Form(game, Some(place)))
-        }
+        Answer::Quotient(place, stopped) => Ok(Value::Quotient(place, stopped)),
         Answer::Searched(never) => match never {},
     }
 }
@@ -155,7 +159,12 @@ impl Question for ValueOf<'_> {
         u: &mut Universe,
         budget: &Budget,
     ) -> Result<Option<InQuotient>, PlayError> {
-        for (_, id) in summands(self.0) {
+        let terms = summands(self.0);
+        // A difference is one game.
+        if terms.is_empty() {
+            return Ok(None);
+        }
+        for (_, id) in terms {
             if HeapTerm::at(self.0, id)?.is_none() {
                 return Ok(None);
             }

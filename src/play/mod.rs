@@ -17,18 +17,21 @@
 //! assert_eq!(normal.moves.len(), 1); // 3 → 1
 //! ```
 
+pub mod check_outcome;
 mod gather;
 mod method;
 mod misere;
 mod misere_outcomes;
 mod normal;
 mod one_ruleset;
+mod outcome_certificate;
 mod strategy;
 mod sum;
 
-pub use gather::{Source, gather};
+pub use gather::{Source, closure_listing, gather};
 pub use method::{InQuotient, Method};
 pub use misere::{Value, value};
 pub use misere_outcomes::{MisereOutcomes, OutcomePeriod};
+pub use outcome_certificate::OutcomeCertificate;
 pub use strategy::Patience;
-pub use sum::{Analysis, Convention, Move, PlayError, Sum, Summand, To, analyse};
+pub use sum::{Analysis, Convention, Move, PlayError, Sum, Summand, Term, To, analyse};

@@ -6,6 +6,7 @@ use std::collections::hash_map::Entry;
 use super::method::Method;
 use super::sum::{Analysis, Move, Piece, PlayError, Summand, To, heap_options, is_over};
 use crate::game::{Forms, Outcome, Universe};
+use crate::limits::Budget;
 use crate::nim::{NimValue, NimValues};
 
 pub(super) fn analyse(
@@ -15,27 +16,8 @@ pub(super) fn analyse(
     u: &mut Universe,
 ) -> Result<Analysis, PlayError> {
     let budget = u.budget().clone();
-    let mut heaps: HashMap<String, NimValues<'_>> = HashMap::new();
-    for term in summands.iter().filter_map(Summand::heap) {
-        if let Entry::Vacant(place) = heaps.entry(term.ruleset.name()) {
-            place.insert(NimValues::new(&*term.ruleset)?);
-        }
-    }
-    let mut total = NimValue::default();
-    let mut nim_values = Vec::new();
-    for summand in &summands {
-        let value = match &summand.piece {
-            Piece::Form(form) => u64::from(forms.nim_value(*form)).into(),
-            Piece::Heap(term) => match heaps.get_mut(&term.ruleset.name()) {
-                Some(values) => values.value_at(&term.coordinates, &budget)?,
-                None => NimValue::default(),
-            },
-        };
-        if summand.copies % 2 == 1 {
-            total ^= &value;
-        }
-        nim_values.push(value);
-    }
+    let (mut heaps, nim_values) = values(&summands, forms, &budget)?;
+    let total = total(&summands, &nim_values);
     let outcome: Outcome = total.is_zero().into();
     let mut moves = Vec::new();
     let mut account = budget.account();
@@ -90,4 +72,53 @@ pub(super) fn analyse(
         values,
         method: Method::NimValues(nim_values),
     })
+}
+
+/// The nim values of heaps, by the names of their rulesets.
+type HeapValues<'s> = HashMap<String, NimValues<'s>>;
+
+/// The nim values of the summands, one copy of each, and what computed those of heaps.
+fn values<'s>(
+    summands: &'s [Summand],
+    forms: &Forms,
+    budget: &Budget,
+) -> Result<(HeapValues<'s>, Vec<NimValue>), PlayError> {
+    let mut heaps = HeapValues::new();
+    for term in summands.iter().filter_map(Summand::heap) {
+        if let Entry::Vacant(place) = heaps.entry(term.ruleset.name()) {
+            place.insert(NimValues::new(&*term.ruleset)?);
+        }
+    }
+    let mut nim_values = Vec::new();
+    for summand in summands {
+        nim_values.push(match &summand.piece {
+            Piece::Form(form) => u64::from(forms.nim_value(*form)).into(),
+            Piece::Heap(term) => match heaps.get_mut(&term.ruleset.name()) {
+                Some(values) => values.value_at(&term.coordinates, budget)?,
+                None => NimValue::default(),
+            },
+        });
+    }
+    Ok((heaps, nim_values))
+}
+
+/// The nim value of the sum: two copies cancel.
+fn total(summands: &[Summand], values: &[NimValue]) -> NimValue {
+    let mut total = NimValue::default();
+    for (summand, value) in summands.iter().zip(values) {
+        if summand.copies % 2 == 1 {
+            total ^= value;
+        }
+    }
+    total
+}
+
+/// The nim value of a sum.
+pub(super) fn nim_value(
+    summands: &[Summand],
+    forms: &Forms,
+    budget: &Budget,
+) -> Result<NimValue, PlayError> {
+    let (_, nim_values) = values(summands, forms, budget)?;
+    Ok(total(summands, &nim_values))
 }

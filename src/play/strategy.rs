@@ -1,7 +1,7 @@
 //! The strategy for misère play of heaps: four methods, tried in order.
 //!
-//! 1. **Small forms.** The canonical forms, as long as they need few stored games.
-//! 2. **Quotient.** The misère quotient of the ruleset, if it is found soon: it may be infinite.
+//! 1. **Small forms.** The canonical forms, as long as they need few stored games and two seconds.
+//! 2. **Quotient.** The misère quotient of the ruleset, if it is found soon, with half of the memory: it may be infinite.
 //! 3. **Large forms.** The canonical forms again, with all games that the budget allows. Where the
 //!    quotient is known, the forms are computed only if they are wanted as well.
 //! 4. **Search.** The play itself, position by position.
@@ -48,6 +48,9 @@ pub struct Patience {
     /// Stage 3 when the quotient is known: the longest time for the canonical forms unless the
     /// budget has a deadline; without one the quotient is enough and the stage is left out.
     pub form_beside_quotient: Option<Duration>,
+    /// Stage 3 when the quotient is not known: the longest time for the canonical forms unless the
+    /// budget has a deadline; without one as long as the budget allows.
+    pub large_forms: Option<Duration>,
     /// Stage 4: whether there is a search. Stage 3 then leaves it half of the time and a quarter of
     /// the memory.
     pub search: bool,
@@ -59,14 +62,17 @@ impl Patience {
         small_forms: 30_000,
         quotient: Duration::from_secs(5),
         form_beside_quotient: None,
+        large_forms: None,
         search: true,
     };
 
-    /// Canonical forms: 30 000 games, 2 seconds, and 10 seconds for the form beside the quotient.
+    /// Canonical forms: 200 000 games, which take less time than most quotients that are not needed, 2
+    /// seconds for the quotient, and 10 seconds for large forms.
     pub const FORMS: Self = Self {
-        small_forms: 30_000,
+        small_forms: 200_000,
         quotient: Duration::from_secs(2),
         form_beside_quotient: Some(Duration::from_secs(10)),
+        large_forms: Some(Duration::from_secs(10)),
         search: false,
     };
 }
@@ -76,6 +82,9 @@ impl Default for Patience {
         Self::MOVES
     }
 }
+
+/// The longest time for small forms.
+const SMALL: Duration = Duration::from_secs(2);
 
 /// A question about heaps, and how each method answers it.
 pub(super) trait Question {
@@ -116,16 +125,20 @@ pub(super) fn answer<Q: Question>(
 ) -> Result<Answer<Q::Forms, Q::Searched>, PlayError> {
     debug!(games = patience.small_forms, "small forms: begin");
     let few = u.nodes().saturating_add(patience.small_forms);
-    let small = u.budget().clone().at_most_nodes(few);
+    // Outcomes of sums of stored games are no games, and may take long.
+    let small = u.budget().clone().at_most_nodes(few).within(SMALL);
     let first = u.limited(small, |u| question.by_forms(u));
     debug!(found = first.is_ok(), "small forms: end");
     match first {
         Err(error) if is_resource_limit(&error) => {}
+        Err(error) if limit(&error) == Some(Reason::Deadline) && u.budget().check().is_ok() => {}
         other => return Ok(Answer::Forms(other?, None)),
     }
 
     debug!(within = ?patience.quotient, "quotient: begin");
-    let soon = u.budget().clone().within(patience.quotient);
+    let mut soon = u.budget().clone().within(patience.quotient);
+    // The allocator may keep what the quotient frees, so the forms that follow need room beside it.
+    soon.max_memory = soon.max_memory.map(|most| most / 2);
     let place = question.in_quotient(u, &soon)?.map(Box::new);
     debug!(found = place.is_some(), "quotient: end");
     let Some(place) = place else {
@@ -162,11 +175,14 @@ fn without_quotient<Q: Question>(
         return Err(Stopped { reason, nodes }.into());
     }
     debug!("large forms: begin");
-    let large = if patience.search {
+    let mut large = if patience.search {
         leaving_something(u.budget())
     } else {
         u.budget().clone()
     };
+    if let (Some(duration), None) = (patience.large_forms, large.deadline) {
+        large = large.within(duration);
+    }
     let form = u.limited(large, |u| question.by_forms(u));
     debug!(found = form.is_ok(), "large forms: end");
     let error = match form {
@@ -327,6 +343,53 @@ mod tests {
             let found = asked(patience, games, has_quotient);
             assert_eq!(found, (expected, answered), "{games} {has_quotient}");
         }
+    }
+
+    #[test]
+    fn small_forms_that_take_long_are_followed_by_the_quotient() {
+        /// Forms that need no games and more time than there is while they are small.
+        struct Slow(Vec<&'static str>);
+
+        impl Question for Slow {
+            type Forms = ();
+            type Searched = ();
+
+            fn by_forms(&mut self, u: &mut Universe) -> Result<(), PlayError> {
+                self.0.push("forms");
+                let (nodes, reason) = (u.nodes(), Reason::Deadline);
+                match u.budget().deadline {
+                    Some(_) => Err(Stopped { reason, nodes }.into()),
+                    None => Ok(()),
+                }
+            }
+
+            fn in_quotient(
+                &mut self,
+                _: &mut Universe,
+                _: &Budget,
+            ) -> Result<Option<InQuotient>, PlayError> {
+                self.0.push("quotient");
+                Ok(None)
+            }
+
+            fn by_search(&mut self, _: &mut Universe) -> Result<Option<()>, PlayError> {
+                Ok(None)
+            }
+        }
+
+        let mut question = Slow(Vec::new());
+        let patience = Patience {
+            search: false,
+            ..Patience::MOVES
+        };
+        let mut u = Universe::new();
+        assert!(answer(&mut question, &patience, &mut u).is_ok());
+        assert_eq!(question.0, ["forms", "quotient", "forms"]);
+        // A deadline of the whole budget is final.
+        question.0.clear();
+        u.set_budget(Budget::timeout(Duration::ZERO));
+        assert!(answer(&mut question, &patience, &mut u).is_err());
+        assert_eq!(question.0, ["forms"]);
     }
 
     #[test]

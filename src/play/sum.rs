@@ -1,5 +1,7 @@
 //! A sum in play, and the analysis of a position.
 
+use std::sync::Arc;
+
 use im::Vector;
 use thiserror::Error;
 
@@ -8,14 +10,13 @@ use super::strategy::Patience;
 use super::{misere, normal};
 use crate::expr::{EvalError, HeapTerm, evaluate_forms, summands};
 use crate::game::{Form, Forms, Game, Outcome, Universe};
-use crate::heaps::Heaps;
-use crate::heaps::listed_options;
-use crate::limits::{Account, Reason, Stopped};
-use crate::nim::NimError;
+use crate::heaps::{Heaps, Position, Ruleset, listed_options};
+use crate::limits::{Account, Budget, Reason, Stopped};
+use crate::nim::{NimError, NimValue};
 use crate::notation::{Diagnostic, NodeId, Span, Syntax};
 
 /// The convention of play: who wins when no move is left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Convention {
@@ -43,6 +44,15 @@ impl Summand {
             Piece::Form(_) => None,
         }
     }
+}
+
+/// A summand for [`Sum::of`].
+#[derive(Clone)]
+pub enum Term {
+    /// A game in simplest form.
+    Game(Game),
+    /// A position of a ruleset.
+    Heap(Arc<dyn Ruleset>, Position),
 }
 
 /// An explicit game or a heap.
@@ -168,6 +178,48 @@ impl Sum {
         })
     }
 
+    /// Makes a sum of terms, each with its number of copies. Rulesets with the same name are taken for
+    /// the same.
+    ///
+    /// ```
+    /// use misere::game::{Outcome, Universe};
+    /// use misere::heaps::{Position, ruleset};
+    /// use misere::play::{Convention, Sum, Term};
+    ///
+    /// let mut u = Universe::new();
+    /// let (row, two) = (Term::Heap(ruleset("kayles")?, Position::heap(5)), Term::Game(u.nim(2)?));
+    /// let sum = Sum::of([(1, row), (3, two)], &mut u)?;
+    /// assert_eq!(sum.analyse(Convention::Misere, false, &mut u)?.outcome, Outcome::N);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there would be 2^64 copies of a position or more, or a limit is reached.
+    pub fn of(
+        terms: impl IntoIterator<Item = (u64, Term)>,
+        universe: &mut Universe,
+    ) -> Result<Self, PlayError> {
+        let mut forms = Forms::with_budget(universe.budget().clone());
+        let mut summands = Vector::new();
+        for (copies, term) in terms {
+            let piece = match term {
+                Term::Game(game) => Piece::Form(forms.canonical(universe, game)?),
+                Term::Heap(ruleset, position) => {
+                    Piece::Heap(HeapTerm::of_position(ruleset, position))
+                }
+            };
+            if copies > 0 && add(&mut summands, None, copies, piece).is_none() {
+                let message = "there would be 2^64 copies of a position or more";
+                return Err(NimError::OutOfReach(message.into()).into());
+            }
+        }
+        Ok(Self {
+            summands,
+            forms,
+            past: Vec::new(),
+        })
+    }
+
     /// Returns the summands, equal ones together.
     pub fn summands(&self) -> &Vector<Summand> {
         &self.summands
@@ -196,6 +248,22 @@ impl Sum {
             Convention::Normal => normal::analyse(summands, &self.forms, all, universe),
             Convention::Misere => misere::analyse(summands, &self.forms, all, patience, universe),
         }
+    }
+
+    /// Computes the nim value, which is that of normal play.
+    ///
+    /// ```
+    /// use misere::game::Universe;
+    /// use misere::notation::parse;
+    /// use misere::play::Sum;
+    ///
+    /// let sum = Sum::read(&parse("kayles(200) + 4")?, &mut Universe::new())?;
+    /// assert_eq!(sum.nim_value(&Default::default())?.to_string(), "5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn nim_value(&self, budget: &Budget) -> Result<NimValue, PlayError> {
+        let summands: Vec<Summand> = self.summands.iter().cloned().collect();
+        normal::nim_value(&summands, &self.forms, budget)
     }
 
     /// Returns the simplest form of a summand that is an explicit game.

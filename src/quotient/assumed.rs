@@ -28,12 +28,20 @@ pub(super) struct Assumed {
     /// For each heap that is not a variable, the monomial of smaller heaps that it is rewritten to.
     pub(super) images: Vec<Option<Monomial>>,
     /// Relations that were found to be false.
-    refuted: FxHashSet<(Sum, Sum)>,
+    pub(super) refuted: FxHashSet<(Sum, Sum)>,
     /// The variables, by their heaps, whose powers have no rules; no rule mentions them.
-    wild: Vec<u32>,
+    pub(super) wild: Vec<u32>,
     /// What is known about the powers of heaps.
-    powers: BTreeMap<u32, Powers>,
-    account: Account,
+    pub(super) powers: BTreeMap<u32, Powers>,
+    pub(super) account: Account,
+}
+
+/// A search for the quotient with one heap more. A round of it changes nothing until it has ended.
+pub(super) struct Search {
+    pub(super) assumed: Assumed,
+    /// The efforts of this search, and of those for an infinite quotient that have ended.
+    pub(super) effort: u64,
+    pub(super) spent: u64,
 }
 
 impl Assumed {
@@ -77,14 +85,7 @@ impl Assumed {
         let mentions = |u: &Monomial| u.factors().any(|(v, _)| is_wild[v]);
         self.rules.retain(|(u, r)| !mentions(u) && !mentions(r));
         // The powers of every other variable stay bounded.
-        for (v, is_wild) in self.wild_variables().into_iter().enumerate() {
-            let is_bound = |(u, _): &(Monomial, Monomial)| {
-                u.as_power().is_some_and(|(variable, _)| variable == v)
-            };
-            if !is_wild && !self.rules.iter().any(is_bound) {
-                self.bound_power(v)?;
-            }
-        }
+        self.bound_all_powers()?;
         Ok(self)
     }
 
@@ -120,7 +121,7 @@ impl Assumed {
     }
 
     /// Returns a monomial as a sum of heaps.
-    fn sum(&self, monomial: &Monomial) -> Sum {
+    pub(super) fn sum(&self, monomial: &Monomial) -> Sum {
         let factors = monomial.factors();
         factors
             .map(|(v, exponent)| (self.variables[v], exponent))
@@ -157,6 +158,19 @@ impl Assumed {
         let PowerRule { threshold, period } = powers.rule().ok_or(QuotientError::Exponents)?;
         let power = |e| Monomial::power(variable, e);
         self.add_rule((power(threshold + period), power(threshold)))?;
+        Ok(())
+    }
+
+    /// Assumes a rule for the powers of each variable that has none and is not wild.
+    pub(super) fn bound_all_powers(&mut self) -> Result<(), QuotientError> {
+        for (v, is_wild) in self.wild_variables().into_iter().enumerate() {
+            let is_bound = |(u, _): &(Monomial, Monomial)| {
+                u.as_power().is_some_and(|(variable, _)| variable == v)
+            };
+            if !is_wild && !self.rules.iter().any(is_bound) {
+                self.bound_power(v)?;
+            }
+        }
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tracing::debug;
 
-use super::assumed::Assumed;
+use super::assumed::{Assumed, Search};
 use super::candidate::Candidate;
 use super::closure::{Closure, Verdict, verify};
 use super::error::QuotientError;
@@ -14,6 +14,7 @@ use super::model::Model;
 use super::options::Options;
 use super::period::{MoveBounds, Period};
 use super::quotient::Quotient;
+use super::saved::SavedSearch;
 use crate::heaps::Ruleset;
 use crate::limits::{Budget, Meter};
 
@@ -41,6 +42,9 @@ pub struct QuotientProgress {
 /// Is told how far a builder has come.
 type Report<'r> = Box<dyn Fn(QuotientProgress) + 'r>;
 
+/// Is offered the state of a search.
+type Offer<'r> = Box<dyn Fn(&dyn Fn() -> SavedSearch) + 'r>;
+
 /// Finds and proves the quotients of a ruleset, one heap after the other.
 ///
 /// When a limit stops a step, the last quotient that is proved is kept. All tables count against
@@ -58,13 +62,16 @@ type Report<'r> = Box<dyn Fn(QuotientProgress) + 'r>;
 /// # Ok::<(), misere::quotient::QuotientError>(())
 /// ```
 pub struct QuotientBuilder<'r> {
-    options: Options<'r>,
-    proved: Arc<Candidate>,
-    closure: Closure,
+    pub(super) options: Options<'r>,
+    pub(super) proved: Arc<Candidate>,
+    pub(super) closure: Closure,
+    /// The search for the next quotient that a limit stopped, or that found an infinite one.
+    pub(super) search: Option<Search>,
     period: Option<Period>,
     /// The last quotient that is proved, if it is infinite; all later ones are.
     infinite: Option<Arc<Description>>,
     report: Option<Report<'r>>,
+    offer: Option<Offer<'r>>,
 }
 
 /// The quotient with one more heap.
@@ -87,7 +94,9 @@ impl<'r> QuotientBuilder<'r> {
             proved: Arc::new(proved),
             period: None,
             infinite: None,
+            search: None,
             report: None,
+            offer: None,
         })
     }
 
@@ -96,6 +105,34 @@ impl<'r> QuotientBuilder<'r> {
     pub fn with_report(mut self, report: impl Fn(QuotientProgress) + 'r) -> Self {
         self.report = Some(Box::new(report));
         self
+    }
+
+    /// Calls this function after each heap and after each round of a search, with a function that returns
+    /// the state: [`QuotientBuilder::resume`] continues from it.
+    #[must_use]
+    pub fn with_offer(mut self, offer: impl Fn(&dyn Fn() -> SavedSearch) + 'r) -> Self {
+        self.offer = Some(Box::new(offer));
+        self
+    }
+
+    /// Returns the state of the search: the last finite quotient that is proved, and what is known about
+    /// the next.
+    pub fn saved(&self) -> SavedSearch {
+        self.saved_with(self.search.as_ref())
+    }
+
+    fn saved_with(&self, search: Option<&Search>) -> SavedSearch {
+        SavedSearch::new(
+            &self.options.stored().ruleset().name(),
+            &self.proved,
+            search,
+        )
+    }
+
+    fn offer(&self, search: Option<&Search>) {
+        if let Some(offer) = &self.offer {
+            offer(&|| self.saved_with(search));
+        }
     }
 
     fn report(&self, heap: u64, order: usize, refuted: usize) {
@@ -134,28 +171,43 @@ impl<'r> QuotientBuilder<'r> {
     /// Returns the last quotient that is proved, if it is infinite.
     pub fn infinite(&self) -> Option<InfiniteQuotient> {
         let description = Arc::clone(self.infinite.as_ref()?);
-        Some(InfiniteQuotient::new(description, self.options.stored()))
+        Some(InfiniteQuotient::new(
+            description,
+            self.options.stored(),
+            self.period,
+        ))
+    }
+
+    /// Returns the smallest heap with which the quotient is infinite, if that is proved.
+    pub fn infinite_from(&self) -> Option<u64> {
+        self.infinite.as_ref()?;
+        let heap = u32::try_from(self.proved.pretending.len()).ok()?;
+        Some(self.options.stored().size(heap))
     }
 
     /// Returns the last finite quotient that is proved. It shares its tables with the builder.
     pub fn quotient(&self) -> Quotient {
-        Quotient::new(Arc::clone(&self.proved), self.options.stored(), self.period)
+        let period = self.period.filter(|_| self.infinite.is_none());
+        Quotient::new(Arc::clone(&self.proved), self.options.stored(), period)
     }
 
     /// Proves the quotients up to this heap, included.
     pub fn extend_to(&mut self, heap: u64, budget: &Budget) -> Result<(), QuotientError> {
         self.charge(budget);
         while self.max_heap().is_none_or(|max| max < heap) {
-            self.add_heap(budget)?;
+            self.add_heap(NEXT_EFFORT.1, budget)?;
         }
         Ok(())
     }
 
-    /// Proves finite quotients until one is that of all heaps by the [period theorem](Period). Returns
-    /// false at once if the theorem does not apply to the ruleset.
+    /// Proves quotients until one is that of all heaps by the [period theorem](Period). Returns false at
+    /// once if the theorem does not apply to the ruleset.
+    ///
+    /// Once the quotient is infinite, the effort for each further heap is bounded: few of them go on to a
+    /// period, and the search for the next description may take hours where there is none.
     ///
     /// # Errors
-    /// [`QuotientError::Infinite`] as soon as a quotient is infinite: then so is that of all heaps.
+    /// [`QuotientError::Shape`] if no description of the next infinite quotient is found.
     pub fn solve(&mut self, budget: &Budget) -> Result<bool, QuotientError> {
         let Some(bounds) = MoveBounds::of(self.options.stored().ruleset()) else {
             return Ok(false);
@@ -164,10 +216,7 @@ impl<'r> QuotientBuilder<'r> {
         while self.period.is_none() {
             self.period = self.find_period(bounds);
             if self.period.is_none() {
-                self.add_heap(budget)?;
-            }
-            if let Some(heap) = self.max_heap().filter(|_| self.infinite.is_some()) {
-                return Err(QuotientError::Infinite { heap });
+                self.add_heap(NEXT_EFFORT.0, budget)?;
             }
         }
         Ok(true)
@@ -179,10 +228,8 @@ impl<'r> QuotientBuilder<'r> {
         self.charge(budget);
         let bounds = MoveBounds::of(self.options.stored().ruleset());
         while self.period.is_none() && self.max_heap().is_none_or(|max| max < heap) {
-            self.add_heap(budget)?;
-            if self.infinite.is_none() {
-                self.period = bounds.and_then(|bounds| self.find_period(bounds));
-            }
+            self.add_heap(NEXT_EFFORT.1, budget)?;
+            self.period = bounds.and_then(|bounds| self.find_period(bounds));
         }
         Ok(())
     }
@@ -194,16 +241,23 @@ impl<'r> QuotientBuilder<'r> {
         if let Some(proved) = Arc::get_mut(&mut self.proved) {
             transfer(&mut proved.account, budget);
         }
+        if let Some(search) = &mut self.search {
+            transfer(&mut search.assumed.account, budget);
+        }
     }
 
     /// Returns the period that the theorem proves from the last quotient.
     fn find_period(&self, bounds: MoveBounds) -> Option<Period> {
         let smallest = self.options.stored().ruleset().smallest();
-        Period::find(&self.proved.pretending, smallest, bounds)
+        match &self.infinite {
+            Some(infinite) => Period::find(&infinite.values(), smallest, bounds),
+            None => Period::find(&self.proved.pretending, smallest, bounds),
+        }
     }
 
-    /// Proves the quotient with one more heap.
-    fn add_heap(&mut self, budget: &Budget) -> Result<(), QuotientError> {
+    /// Proves the quotient with one more heap. The search for one beyond an infinite quotient takes at most
+    /// this effort.
+    fn add_heap(&mut self, most_effort: u64, budget: &Budget) -> Result<(), QuotientError> {
         let mut meter = Meter::new(budget);
         budget.check()?;
         if self.options.len() == self.heaps() {
@@ -211,10 +265,22 @@ impl<'r> QuotientBuilder<'r> {
         }
         if let Some(infinite) = &self.infinite {
             self.options.store_all(&mut meter)?;
-            let next = self.find_next_infinite(infinite, &mut meter)?;
+            let next = self.find_next_infinite(infinite, most_effort, &mut meter)?;
             self.infinite = Some(Arc::new(next));
         } else if !self.add_heap_unchanged(&mut meter)? {
-            match self.find_next(&mut meter)? {
+            let mut search = match self.search.take() {
+                Some(search) => search,
+                None => Search {
+                    assumed: Assumed::beyond(&self.proved, budget)?,
+                    effort: 0,
+                    spent: 0,
+                },
+            };
+            let found = self.find_next(&mut search, &mut meter);
+            if !matches!(found, Ok(Next::Finite(..))) {
+                self.search = Some(search);
+            }
+            match found? {
                 Next::Finite(proved, closure) => {
                     self.proved = Arc::new(proved);
                     self.closure = *closure;
@@ -224,6 +290,7 @@ impl<'r> QuotientBuilder<'r> {
         }
         debug!(heap = self.max_heap(), order = self.order(), "heap added");
         self.report(self.max_heap().unwrap_or(0), self.order(), 0);
+        self.offer(self.search.as_ref());
         Ok(())
     }
 
@@ -231,13 +298,14 @@ impl<'r> QuotientBuilder<'r> {
     fn find_next_infinite(
         &self,
         infinite: &Description,
+        most_effort: u64,
         meter: &mut Meter<'_>,
     ) -> Result<Description, QuotientError> {
         if let Some(description) = infinite::add_heap(infinite, self.options.stored(), meter)? {
             return Ok(description);
         }
-        let (mut effort, most) = NEXT_EFFORT;
-        while effort <= most {
+        let mut effort = NEXT_EFFORT.0;
+        while effort <= most_effort {
             let wild = infinite.wild.clone();
             let table = self.options.stored();
             let found = infinite::find(&infinite.tame, wild, effort, table, meter)?;
@@ -290,22 +358,28 @@ impl<'r> QuotientBuilder<'r> {
     }
 
     /// Finds the quotient with one more heap from relations that are assumed until refuted.
-    fn find_next(&mut self, meter: &mut Meter<'_>) -> Result<Next, QuotientError> {
+    fn find_next(
+        &mut self,
+        search: &mut Search,
+        meter: &mut Meter<'_>,
+    ) -> Result<Next, QuotientError> {
         /// A model with more elements than this many times its reduced monoid needs more rules.
         const WASTEFUL: usize = 4;
         let heap = self
             .options
             .stored()
             .size(u32::try_from(self.proved.pretending.len()).unwrap_or(u32::MAX));
-        // The efforts of this search and of those for an infinite quotient.
-        let (mut effort, mut spent) = (0, 0);
-        let mut assumed = Assumed::beyond(&self.proved, meter.budget())?;
         loop {
-            let model = Model::new(&assumed, &self.options, meter)?;
-            let candidate = match Candidate::of_model(&model, &assumed, meter)? {
+            let Search {
+                assumed,
+                effort,
+                spent,
+            } = search;
+            let model = Model::new(assumed, &self.options, meter)?;
+            let candidate = match Candidate::of_model(&model, assumed, meter)? {
                 Ok(candidate) => candidate,
                 Err(conflict) => {
-                    let at_fault = model.rules_at_fault(&assumed.rules, &conflict, |product| {
+                    let at_fault = Model::rules_at_fault(&assumed.rules, &conflict, |product| {
                         model.outcome_by_options(product)
                     });
                     let elements = model.elements.len();
@@ -323,6 +397,7 @@ impl<'r> QuotientBuilder<'r> {
                         // Only if the product is too large to be stored.
                         return Err(QuotientError::Exponents);
                     }
+                    self.offer(Some(search));
                     continue;
                 }
             };
@@ -339,13 +414,13 @@ impl<'r> QuotientBuilder<'r> {
             );
             self.report(heap, candidate.monoid.order(), assumed.refuted());
             let sizes = [model.elements.len(), candidate.monoid.order()];
-            effort += sizes.map(|n| n as u64).iter().product::<u64>();
+            let elements = sizes.map(|n| n as u64).into_iter();
+            *effort = effort.saturating_add(elements.fold(1, u64::saturating_mul));
             // The candidate is right about all smaller sums, and obeys all rules. So each rule that
             // can be applied here leads from a wrong outcome to a right one: it is false.
             let wild = assumed.unbounded(infinite::REFUTATIONS);
-            if !wild.is_empty() && effort >= spent {
-                let allowed = FIRST_EFFORT.max(TIMES_FINITE.saturating_mul(effort));
-                spent = allowed;
+            if !wild.is_empty() && *effort >= *spent {
+                let allowed = FIRST_EFFORT.max(TIMES_FINITE.saturating_mul(*effort));
                 self.options.store_all(meter)?;
                 let table = self.options.stored();
                 let found = infinite::find(&self.proved, wild, allowed, table, meter);
@@ -354,6 +429,7 @@ impl<'r> QuotientBuilder<'r> {
                     Err(QuotientError::Stopped(reason)) => return Err(reason.into()),
                     Ok(None) | Err(_) => debug!(heap, "no infinite quotient found"),
                 }
+                *spent = allowed;
             }
             assumed.observe(&failed, &candidate);
             if !assumed.refute_at(&failed)? {
@@ -364,6 +440,7 @@ impl<'r> QuotientBuilder<'r> {
             if model.elements.len() > WASTEFUL * candidate.monoid.order() {
                 assumed.add_relations(&candidate, &failed)?;
             }
+            self.offer(Some(search));
         }
     }
 }

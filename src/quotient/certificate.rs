@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::listing::roots;
 use super::monoid::Element;
 use super::period::Period;
 use super::quotient::Quotient;
@@ -14,7 +15,7 @@ use crate::heaps::Listing;
 pub struct QuotientCertificate {
     /// What it certifies: "quotient".
     pub certificate: String,
-    /// The version of this layout: 1.
+    /// The version of this layout: 2, or 1 without the statement.
     pub version: u32,
     /// The ruleset, by its name.
     pub ruleset: String,
@@ -39,6 +40,13 @@ pub struct QuotientCertificate {
     /// The least period of the values and the first heap from which on they repeat, if the period
     /// theorem applies.
     pub period: Option<PeriodEntry>,
+    /// What it proves, in words. A checker compares it with its own sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statement: Option<String>,
+    /// The cost of a check, if it was made: the number of products of two elements that it asks for.
+    /// Nothing rests on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<u64>,
 }
 
 /// A period in a certificate.
@@ -52,11 +60,65 @@ pub struct PeriodEntry {
     pub first: u64,
 }
 
+impl From<Period> for PeriodEntry {
+    fn from(Period { period, first }: Period) -> Self {
+        Self { period, first }
+    }
+}
+
 impl QuotientCertificate {
     /// The value of the field `certificate`.
     pub const KIND: &str = "quotient";
-    /// The only layout so far.
-    pub const VERSION: u32 = 1;
+    /// The current version of the layout.
+    pub const VERSION: u32 = 2;
+
+    /// Adds the positions, if the ruleset is a list of positions, and the sentence that it proves.
+    #[must_use]
+    pub fn stated(mut self, positions: Option<Listing>) -> Self {
+        self.positions = positions;
+        let roots = self.positions.as_ref().map(roots);
+        let count = (self.positions.as_ref()).map(|listing| listing.positions.len());
+        self.statement = Some(statement(
+            roots.as_deref().unwrap_or(&self.ruleset),
+            count,
+            self.max_heap,
+            (self.order, self.p.len()),
+            self.period,
+        ));
+        self
+    }
+}
+
+/// States the order of the quotient of a ruleset, or of listed positions.
+pub(super) fn statement(
+    ruleset: &str,
+    positions: Option<usize>,
+    max_heap: u64,
+    (order, p_order): (u32, usize),
+    period: Option<PeriodEntry>,
+) -> String {
+    let (all, period) = of_heaps(max_heap, period);
+    let heaps = match positions {
+        Some(count) => format!("and of all positions that play reaches, {count} in all,"),
+        None => all,
+    };
+    let values = if p_order == 1 { "value" } else { "values" };
+    format!(
+        "the misère quotient of {ruleset} {heaps} has order {order} and {p_order} P-{values}{period}"
+    )
+}
+
+/// The heaps that a quotient is of, and its period if they are all.
+pub(super) fn of_heaps(max_heap: u64, period: Option<PeriodEntry>) -> (String, String) {
+    match period {
+        None => (format!("for the heaps to {max_heap}"), String::new()),
+        Some(PeriodEntry { period, first }) => {
+            let values = format!(
+                ", the values of heaps having the least period {period} from heap {first} on"
+            );
+            ("for all heaps".into(), values)
+        }
+    }
 }
 
 impl Quotient {
@@ -79,9 +141,9 @@ impl Quotient {
             cayley: monoid.elements().map(products).collect(),
             p: monoid.elements().filter(|&x| monoid.is_p(x)).collect(),
             pretending: self.pretending().to_vec(),
-            period: self
-                .period()
-                .map(|Period { period, first }| PeriodEntry { period, first }),
+            period: self.period().map(PeriodEntry::from),
+            statement: None,
+            cost: None,
         })
     }
 }

@@ -24,10 +24,14 @@
 //! P-position has an option in P, need only be checked for a single heap h with value x and an
 //! option of value x': for no z are both xz and x'z in P.
 //!
+//! The same holds for single heaps: of two with the same value only the one with more open elements
+//! matters, since what is open for a sum with the other is open for the same sum with this one. So a
+//! long list of heaps has few that matter.
+//!
 //! **What is trusted.** Steps 1 to 4 trust the [`options`](Ruleset::options) of heaps, the smallest
 //! heap, and that play ends; nothing else of the ruleset is asked. Step 5, which extends the result
-//! to all heaps, also trusts the [bounds on moves](MoveBounds) and the proof of the
-//! [period theorem](super::Period). Some code is written twice on purpose: the checker shares only
+//! to all heaps, also trusts the [bounds on moves](super::MoveBounds), which it compares with the options of
+//! the first heaps, and the proof of the [period theorem](super::Period). Some code is written twice on purpose: the checker shares only
 //! the ruleset, the bounds on moves and memory accounting with the search.
 //!
 //! ```
@@ -43,14 +47,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::Cell;
+use std::collections::{BTreeMap, VecDeque};
 
 use thiserror::Error;
 
-use super::certificate::{PeriodEntry, QuotientCertificate};
+use super::certificate::{PeriodEntry, QuotientCertificate, statement};
+use super::check_period::check_period;
 use super::listing;
 use super::memory::collect;
-use super::period::MoveBounds;
 use crate::heaps::{Heaps, Position, Ruleset, ruleset};
 use crate::limits::{Account, Budget, Meter, Reason};
 
@@ -59,7 +64,9 @@ use crate::limits::{Account, Budget, Meter, Reason};
 #[non_exhaustive]
 pub enum InvalidQuotient {
     /// It is another type of certificate, or of a later version.
-    #[error("it is a certificate {kind:?} of version {version}, not of a quotient of version 1")]
+    #[error(
+        "it is a certificate {kind:?} of version {version}, not of a quotient of version 1 or 2"
+    )]
     Kind {
         /// The type that it claims.
         kind: String,
@@ -92,6 +99,9 @@ pub enum InvalidQuotient {
     /// A sum that is claimed to be an N-position and has no option in P.
     #[error("{0} is said to be an N-position, but no option is said to be a P-position")]
     NoWinningMove(Heaps),
+    /// It states something else than it proves.
+    #[error("it states something else than it proves: {0}")]
+    States(String),
     /// The period does not follow.
     #[error("the period does not follow: {0}")]
     Period(&'static str),
@@ -116,6 +126,10 @@ pub struct CheckedQuotient {
     pub p_order: usize,
     /// The period; if there is one, this is the quotient of all heaps.
     pub period: Option<PeriodEntry>,
+    /// The cost of the check: the number of products of two elements that it asked for.
+    pub steps: u64,
+    /// The same in words.
+    pub statement: String,
 }
 
 /// Checks a certificate of a ruleset of the registry, which is found by its name, or of positions that
@@ -134,12 +148,9 @@ pub fn check(
             return Err(InvalidQuotient::Malformed(what));
         }
         let game = listing::checked_ruleset(listing, &certificate.ruleset, budget)?;
-        let checked = check_with(&game, certificate, budget)?;
-        return Ok(CheckedQuotient {
-            ruleset: listing::roots(listing),
-            positions: Some(listing.positions.len()),
-            ..checked
-        });
+        let checked = check_claim(&game, certificate, budget)?;
+        let (ruleset, count) = (listing::roots(listing), Some(listing.positions.len()));
+        return checked.stated(ruleset, count, certificate);
     }
     let game = ruleset(&certificate.ruleset)
         .map_err(|error| InvalidQuotient::Ruleset(error.to_string()))?;
@@ -188,6 +199,16 @@ pub fn check_with(
     certificate: &QuotientCertificate,
     budget: &Budget,
 ) -> Result<CheckedQuotient, InvalidQuotient> {
+    let checked = check_claim(ruleset, certificate, budget)?;
+    checked.stated(certificate.ruleset.clone(), None, certificate)
+}
+
+/// Checks everything but the statement.
+fn check_claim(
+    ruleset: &dyn Ruleset,
+    certificate: &QuotientCertificate,
+    budget: &Budget,
+) -> Result<CheckedQuotient, InvalidQuotient> {
     check_kind(certificate)?;
     if ruleset.name() != certificate.ruleset
         || ruleset.is_loopy()
@@ -206,13 +227,15 @@ pub fn check_with(
             .collect(),
         certificate,
         budget,
+        steps: Cell::new(0),
         _account: account,
     };
     checker.check_reduced()?;
     let heaps = checker.check_heaps(ruleset)?;
     checker.check_sums(&heaps)?;
     if let Some(period) = &certificate.period {
-        checker.check_period(period, ruleset)?;
+        let (smallest, values) = (certificate.smallest, &certificate.pretending);
+        check_period(period, ruleset, smallest, values, budget)?;
     }
     Ok(CheckedQuotient {
         ruleset: certificate.ruleset.clone(),
@@ -221,12 +244,45 @@ pub fn check_with(
         order: certificate.order,
         p_order: certificate.p.len(),
         period: certificate.period,
+        steps: checker.steps.get(),
+        statement: String::new(),
     })
+}
+
+impl CheckedQuotient {
+    /// Puts it in words, and compares them with those of the certificate.
+    fn stated(
+        self,
+        ruleset: String,
+        positions: Option<usize>,
+        certificate: &QuotientCertificate,
+    ) -> Result<Self, InvalidQuotient> {
+        let orders = (self.order, self.p_order);
+        let statement = statement(&ruleset, positions, self.max_heap, orders, self.period);
+        require_statement(certificate.statement.as_deref(), &statement)?;
+        Ok(Self {
+            ruleset,
+            positions,
+            statement,
+            ..self
+        })
+    }
+}
+
+/// A certificate that states something must prove that.
+pub(super) fn require_statement(
+    stated: Option<&str>,
+    statement: &str,
+) -> Result<(), InvalidQuotient> {
+    match stated {
+        Some(stated) if stated != statement => Err(InvalidQuotient::States(statement.into())),
+        _ => Ok(()),
+    }
 }
 
 fn check_kind(certificate: &QuotientCertificate) -> Result<(), InvalidQuotient> {
     let (kind, version) = (&certificate.certificate, certificate.version);
-    if kind != QuotientCertificate::KIND || version != QuotientCertificate::VERSION {
+    if kind != QuotientCertificate::KIND || !(1..=QuotientCertificate::VERSION).contains(&version) {
         return Err(InvalidQuotient::Kind {
             kind: kind.clone(),
             version,
@@ -339,26 +395,26 @@ struct Checker<'c> {
     times: Vec<u32>,
     in_p: Vec<bool>,
     budget: &'c Budget,
+    steps: Cell<u64>,
     _account: Account,
 }
 
-/// A heap that has options, by values.
+/// A heap that has options.
 struct HeapEntry {
     heap: u64,
     value: u32,
-    options: BTreeSet<u32>,
+    open: Words,
 }
 
-impl HeapEntry {
-    /// An option, and its share of the nodes of the set.
-    const OPTION: usize = 16;
+/// A set of elements, 64 in a word.
+type Words = Box<[u64]>;
 
-    fn bytes(&self) -> usize {
-        size_of::<Self>() + self.options.len() * Self::OPTION
-    }
+fn is_subset(small: &[u64], large: &[u64]) -> bool {
+    small.iter().zip(large).all(|(s, l)| s & !l == 0)
 }
 
-/// All heaps that have options.
+/// The heaps that have options and matter to sums: for none of them less is open than for another
+/// with the same value.
 struct HeapEntries {
     entries: Vec<HeapEntry>,
     _account: Account,
@@ -380,6 +436,7 @@ impl OpenSum {
 
 impl Checker<'_> {
     fn product(&self, x: u32, y: u32) -> u32 {
+        self.steps.set(self.steps.get() + 1);
         self.times[x as usize * self.in_p.len() + y as usize]
     }
 
@@ -424,40 +481,55 @@ impl Checker<'_> {
         let mut account = self.budget.account();
         let mut entries = Vec::new();
         let mut smallest_heaps: BTreeMap<u32, u64> = BTreeMap::new();
+        let mut same_value: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        let mut is_option = vec![false; self.in_p.len()];
+        let mut meter = Meter::new(self.budget);
+        let winning = self.winning(&mut account, &mut meter)?;
+        let words = self.in_p.len().div_ceil(64);
+        let row = |x: u32| &winning[x as usize * words..][..words];
         for (heap, &value) in (self.certificate.smallest..).zip(&self.certificate.pretending) {
             let wrong = |what| Err(InvalidQuotient::Heap { heap, what });
             smallest_heaps.entry(value).or_insert(heap);
-            let mut options = BTreeSet::new();
+            is_option.fill(false);
             for option in game.options_within(Position::heap(heap), self.budget)? {
-                self.budget.check()?;
+                meter.tick()?;
                 match self.value_below(&option, heap) {
-                    Some(value) => options.insert(value),
+                    Some(value) => is_option[value as usize] = true,
                     None => return wrong("an option is not made of smaller heaps"),
-                };
+                }
             }
-            if options.is_empty() {
+            if !is_option.contains(&true) {
                 if value != 0 {
                     return wrong("it has no options, so its value is the identity");
                 }
                 continue;
             }
-            let both_in_p = |x: u32, y: u32| {
-                let mut all = 0..self.certificate.order;
-                all.any(|z| self.is_p(self.product(x, z)) && self.is_p(self.product(y, z)))
-            };
-            for &option in &options {
-                self.budget.check()?;
-                if both_in_p(value, option) {
-                    return wrong("a sum with it is said to be a P-position, and an option too");
+            // The elements z for which some option wins.
+            let mut won = vec![0; words];
+            for (option, _) in (0..).zip(&is_option).filter(|(_, is_option)| **is_option) {
+                meter.tick_for(words)?;
+                for (won, winning) in won.iter_mut().zip(row(option)) {
+                    *won |= winning;
                 }
             }
-            let entry = HeapEntry {
-                heap,
-                value,
-                options,
+            if won.iter().zip(row(value)).any(|(won, own)| won & own != 0) {
+                return wrong("a sum with it is said to be a P-position, and an option too");
+            }
+            // No word has elements beyond the last one, so an element there is never asked for.
+            let open = won.iter().zip(row(value)).map(|(won, own)| !(won | own));
+            let open: Words = open.collect();
+            let others = same_value.entry(value).or_default();
+            let covers = |&at: &usize| {
+                let other: &HeapEntry = &entries[at];
+                is_subset(&open, &other.open)
             };
-            account.add(entry.bytes())?;
-            entries.push(entry);
+            meter.tick_for(others.len() * words)?;
+            if others.iter().any(covers) {
+                continue;
+            }
+            account.add(size_of::<HeapEntry>() + size_of_val(&*open) + size_of::<usize>())?;
+            others.push(entries.len());
+            entries.push(HeapEntry { heap, value, open });
         }
         for (g, heap) in self.certificate.generators.iter().enumerate() {
             let value = self.certificate.cayley[0][g];
@@ -472,6 +544,26 @@ impl Checker<'_> {
             entries,
             _account: account,
         })
+    }
+
+    /// Returns for each element x the set of all z with xz in P, one after the other.
+    fn winning(
+        &self,
+        account: &mut Account,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<u64>, InvalidQuotient> {
+        let order = self.in_p.len();
+        let words = order.div_ceil(64);
+        let mut winning = collect(std::iter::repeat(0), order.saturating_mul(words), account)?;
+        for (x, row) in (0..).zip(winning.chunks_exact_mut(words)) {
+            meter.tick_for(order)?;
+            for z in 0..self.certificate.order {
+                if self.is_p(self.product(x, z)) {
+                    row[z as usize / 64] |= 1 << (z % 64);
+                }
+            }
+        }
+        Ok(winning)
     }
 
     /// Returns the value of a sum of heaps that are all smaller than the bound.
@@ -501,22 +593,19 @@ impl Checker<'_> {
         let mut meter = Meter::new(self.budget);
         let mut open_for: Vec<Vec<bool>> = Vec::with_capacity(heaps.len());
         for h in heaps {
-            let mut open = Vec::with_capacity(order);
-            for z in elements.clone() {
-                meter.tick_for(h.options.len())?;
-                let mut values = h.options.iter().chain([&h.value]);
-                open.push(!values.any(|&x| self.is_p(self.product(x, z))));
-            }
-            open_for.push(open);
+            meter.tick_for(order)?;
+            let is_open = |z: u32| h.open[z as usize / 64] >> (z % 64) & 1 != 0;
+            open_for.push(elements.clone().map(is_open).collect());
         }
         let mut seen: BTreeMap<u32, Vec<Vec<bool>>> = BTreeMap::new();
-        let mut waiting = vec![OpenSum {
+        // Small sums first: more is open for them, so they make most others superfluous.
+        let mut waiting = VecDeque::from([OpenSum {
             heaps: Heaps::none(),
             value: 0,
             open: self.in_p.iter().map(|&p| !p).collect(),
-        }];
+        }]);
         account.add(waiting[0].bytes())?;
-        while let Some(sum) = waiting.pop() {
+        while let Some(sum) = waiting.pop_front() {
             for (h, open_for_h) in heaps.iter().zip(&open_for) {
                 self.budget.check()?;
                 let is_open = |z: u32| {
@@ -551,50 +640,9 @@ impl Checker<'_> {
                 let kept = table_bytes::<bool>(1, order);
                 account.add(next.bytes().saturating_add(kept))?;
                 same_value.push(next.open.clone());
-                waiting.push(next);
+                waiting.push_back(next);
             }
             account.record(account.bytes() - sum.bytes());
-        }
-        Ok(())
-    }
-
-    /// Step 5.
-    fn check_period(&self, entry: &PeriodEntry, game: &dyn Ruleset) -> Result<(), InvalidQuotient> {
-        let fails = |what| Err(InvalidQuotient::Period(what));
-        let Some(bounds) = MoveBounds::of(game) else {
-            return fails("the period theorem does not apply to this ruleset");
-        };
-        let &PeriodEntry { period, first } = entry;
-        let smallest = self.certificate.smallest;
-        let value = |heap: u64| {
-            let at = usize::try_from(heap.checked_sub(smallest)?).ok()?;
-            self.certificate.pretending.get(at)
-        };
-        // Whether the theorem applies to a period and a first heap.
-        let applies = |period: u64, first: u64| {
-            let needed = (first.checked_add(period))
-                .and_then(|sum| sum.checked_mul(bounds.most_left))
-                .and_then(|sum| sum.checked_add(bounds.most_taken));
-            period > 0
-                && first >= smallest.max(bounds.from)
-                && needed.is_some_and(|needed| needed <= self.certificate.max_heap)
-                && (first..=self.certificate.max_heap - period)
-                    .all(|heap| value(heap) == value(heap + period))
-        };
-        if !applies(period, first) {
-            return fails("the values do not repeat often enough");
-        }
-        let earlier = first
-            .checked_sub(1)
-            .is_some_and(|first| applies(period, first));
-        if earlier {
-            return fails("it begins earlier");
-        }
-        for shorter in 1..period {
-            self.budget.check()?;
-            if applies(shorter, first) {
-                return fails("there is a shorter one");
-            }
         }
         Ok(())
     }

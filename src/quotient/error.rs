@@ -35,12 +35,6 @@ pub enum QuotientError {
     /// to hold. The quotient may be infinite.
     #[error("relations between powers of a heap beyond the {LARGEST_POWER}th would be needed")]
     Exponents,
-    /// A quotient is infinite, so that of all heaps is.
-    #[error("the quotient of the heaps up to {heap} is infinite, and so is that of all heaps")]
-    Infinite {
-        /// The largest heap.
-        heap: u64,
-    },
     /// The quotient is infinite, and no description with one wall was found.
     #[error(
         "the quotient with one heap more is infinite, and no description of it was found: wild \

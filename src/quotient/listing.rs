@@ -17,7 +17,7 @@ use crate::notation::parse;
 /// Makes a ruleset of a listing, after its claims about where positions come from were checked: the
 /// options of a position are computed again from its ruleset, those of a game from its expression. A
 /// position without an origin is what the listing says.
-pub(super) fn checked_ruleset(
+pub(crate) fn checked_ruleset(
     listing: &Listing,
     label: &str,
     budget: &Budget,
@@ -48,8 +48,30 @@ pub(super) fn checked_ruleset(
     Ok(listed.with_account(account))
 }
 
-/// The positions to which no move leads, with commas.
-pub(super) fn roots(listing: &Listing) -> String {
+/// Gives games the names that can be read off their options.
+pub(crate) fn with_plain_names(listing: &mut Listing, u: &mut Universe) -> Result<(), Stopped> {
+    let mut games: Vec<Option<Game>> = Vec::new();
+    for entry in &mut listing.positions {
+        let is_game = entry.origins.contains(&Origin::Game);
+        let parts = entry.options.iter().flatten();
+        let options: Option<Vec<Game>> = parts
+            .map(|&(part, _)| games.get(usize::try_from(part).ok()?).copied().flatten())
+            .collect();
+        let game = match options.filter(|_| is_game) {
+            Some(options) => Some(u.set(options)?),
+            None => None,
+        };
+        if let Some(game) = game {
+            entry.name = u.plain_name(game)?;
+        }
+        games.push(game);
+    }
+    Ok(())
+}
+
+/// The positions to which no move leads, with commas. A name that nothing was compared with is only a
+/// label.
+pub(crate) fn roots(listing: &Listing) -> String {
     const SHOWN: usize = 6;
     let mut is_option = vec![false; listing.positions.len()];
     let options = listing.positions.iter().flat_map(|entry| &entry.options);
@@ -63,13 +85,22 @@ pub(super) fn roots(listing: &Listing) -> String {
     }
     let entries = listing.positions.iter().zip(&is_option).rev();
     let roots = entries.filter(|(_, is_option)| !**is_option);
-    let mut names: Vec<&str> = roots.map(|(entry, _)| entry.name.as_str()).collect();
+    let mut names: Vec<String> = roots.map(|(entry, _)| label(entry)).collect();
     let more = names.len().saturating_sub(SHOWN);
     names.truncate(SHOWN);
     let names = names.join(", ");
     match more {
         0 => names,
         more => format!("{names} and {more} others"),
+    }
+}
+
+/// The name of a position; in quotes if it is only a label.
+pub(crate) fn label(entry: &ListedPosition) -> String {
+    if entry.origins.is_empty() {
+        format!("\"{}\" as listed", entry.name)
+    } else {
+        entry.name.clone()
     }
 }
 
@@ -86,6 +117,14 @@ fn check_positions(
     let read = |error: RulesetError| InvalidQuotient::Ruleset(error.to_string());
     let rulesets = listing.rulesets.iter().map(|name| ruleset(name));
     let rulesets: Vec<Arc<dyn Ruleset>> = rulesets.collect::<Result<_, _>>().map_err(read)?;
+    let named = rulesets.iter().zip(&listing.rulesets);
+    if let Some((_, name)) = named.into_iter().find(|(game, name)| game.name() != **name) {
+        let problem = format!(
+            "{} is not the normal name of a ruleset",
+            name.escape_debug()
+        );
+        return Err(InvalidQuotient::Ruleset(problem));
+    }
     // The number of each position of each ruleset.
     let mut numbers: BTreeMap<(usize, Position), u64> = BTreeMap::new();
     for (number, entry) in (0..).zip(&listing.positions) {
@@ -93,7 +132,7 @@ fn check_positions(
             let Origin::Position {
                 ruleset,
                 kind,
-                position,
+                position: text,
             } = origin
             else {
                 continue;
@@ -101,8 +140,14 @@ fn check_positions(
             let Some(game) = rulesets.get(*ruleset) else {
                 return Err(wrong(entry, "its ruleset is not listed"));
             };
-            let position = read_position(&**game, *kind, position);
-            let position = position.filter(|&p| !game.is_loopy() && game.is_position(p));
+            let position = read_position(&**game, *kind, text);
+            // One text for each position, one name for each ruleset.
+            let position = position.filter(|&p| {
+                !game.is_loopy()
+                    && game.is_position(p)
+                    && usize::from(*kind) < game.kinds()
+                    && game.write_position(p) == *text
+            });
             let Some(position) = position else {
                 return Err(wrong(entry, "its ruleset has no such position"));
             };

@@ -1,16 +1,23 @@
 //! The coarsest congruence that keeps a set of states: Moore's partition refinement.
 
-use std::hash::Hasher;
-
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
-use rustc_hash::FxHasher;
 
 use super::memory::collect;
 use crate::limits::{Account, Meter, Reason, parallel};
 
 /// How many successors a chunk of states has that is hashed on one core.
 const CHUNK: usize = 1 << 16;
+/// An odd number whose powers are the factors of a hash.
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Returns the bytes of a table of this many states: places of four bytes with a control byte each, a
+/// power of two of which seven eighths are used.
+fn table_bytes(states: usize) -> usize {
+    let places = states.saturating_mul(8).div_ceil(7);
+    let places = places.checked_next_power_of_two().unwrap_or(usize::MAX);
+    places.max(4).saturating_mul(size_of::<u32>() + 1)
+}
 
 /// Returns the classes of states that no word of letters distinguishes by colour, numbered by
 /// their first states; `next` has the successors of a state, one for each letter.
@@ -25,8 +32,7 @@ pub(super) fn classes(
     let mut class: Vec<u32> = collect(colours, states, &mut account)?;
     let mut refined: Vec<u32> = collect(class.iter().copied(), states, &mut scratch)?;
     let mut first_states = HashTable::new();
-    // Entries of four bytes with a control byte each, in a table that is a power of two.
-    scratch.add(states.saturating_mul(4 * (size_of::<u32>() + 1)))?;
+    scratch.add(table_bytes(states))?;
     let reserved = first_states.try_reserve(states, |_| 0);
     reserved.map_err(|_| Reason::Allocator)?;
     let mut count = refine(&class, &[], 0, &mut refined, &mut first_states, meter)?;
@@ -63,15 +69,21 @@ fn refine(
     meter: &mut Meter<'_>,
 ) -> Result<usize, Reason> {
     meter.tick_for(class.len().saturating_mul(letters + 1))?;
+    let factors: Vec<u64> = std::iter::successors(Some(FACTOR), |f| Some(f.wrapping_mul(FACTOR)))
+        .take(letters + 1)
+        .collect();
     let classes_of = |state: u32| {
         let successors = &next[state as usize * letters..][..letters];
         let successors = successors.iter().map(|&to| class[to as usize]);
         std::iter::once(class[state as usize]).chain(successors)
     };
+    // A sum of products: no factor waits for another one.
     let hash = |state: u32| {
-        let mut hasher = FxHasher::default();
-        classes_of(state).for_each(|class| hasher.write_u32(class));
-        hasher.finish()
+        let products = classes_of(state).zip(&factors);
+        let sum = products.fold(0, |sum: u64, (class, factor)| {
+            sum.wrapping_add(factor.wrapping_mul(u64::from(class)))
+        });
+        (sum ^ sum >> 32).wrapping_mul(FACTOR)
     };
     let states = u32::try_from(class.len()).unwrap_or(u32::MAX);
     let length = u32::try_from(CHUNK / (letters + 1)).unwrap_or(1).max(1);
@@ -123,6 +135,20 @@ impl Classes {
 mod tests {
     use super::*;
     use crate::limits::Budget;
+
+    #[test]
+    fn the_table_of_first_states_is_counted() {
+        for states in [1, 3, 7, 8, 14, 100, 896, 897, 12_824] {
+            let mut table: HashTable<u32> = HashTable::new();
+            table.try_reserve(states, |_| 0).unwrap();
+            // It has one group of control bytes more.
+            let counted = table_bytes(states);
+            assert!(
+                (counted..counted + 32).contains(&table.allocation_size()),
+                "{states}"
+            );
+        }
+    }
 
     #[test]
     fn numbers_modulo_six_by_divisibility_by_three() {

@@ -38,11 +38,12 @@ mod builder;
 mod candidate;
 mod certificate;
 pub mod check;
+mod check_period;
 mod closure;
 mod error;
 pub mod infinite;
 mod isomorphism;
-mod listing;
+pub(crate) mod listing;
 mod memory;
 mod minimise;
 mod model;
@@ -57,6 +58,7 @@ mod powers;
     reason = "the module is named for its main type"
 )]
 mod quotient;
+mod saved;
 mod structure;
 mod table;
 
@@ -68,4 +70,5 @@ pub use monoid::{Element, Monoid, Relation};
 pub use moves::WinningMove;
 pub use period::{MoveBounds, Period};
 pub use quotient::{Generator, Quotient};
+pub use saved::{ResumeError, SavedSearch};
 pub use structure::{Component, KernelAndNim, Structure};

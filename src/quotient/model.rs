@@ -5,10 +5,14 @@
 //!
 //! Irreducible monomials are found in ascending order, layer by layer: those in which the largest
 //! variable m has the exponent e are products r·m of those with the exponent e − 1, and r·m is
-//! irreducible iff all (r/w)·m are and it is not the left side of a rule. Of the rules that can be
-//! applied to a reducible product the first one is.
+//! irreducible iff all (r/w)·m are and it is not the left side of a rule.
+//!
+//! Of the rules that can be applied to a reducible product the first one is; a rule whose left side
+//! another rule can be applied to is not. So the rule for x·v is the left side of, or the first of
+//! the rules for (x/w)·v, and no rule is searched for. It leads to a smaller product, which is found
+//! step by step in the table once the forms of smaller products are known.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::assumed::Assumed;
 use super::error::QuotientError;
@@ -17,6 +21,9 @@ use super::monomial::Monomial;
 use super::options::Options;
 use crate::limits::{Account, Meter};
 
+/// Marks the rule for a product whose form is not known yet.
+const PENDING: u32 = 1 << 31;
+
 /// The irreducible monomials of a rewriting system, how variables multiply them, and the outcomes.
 pub(super) struct Model {
     /// Ascending.
@@ -24,12 +31,10 @@ pub(super) struct Model {
     pub(super) letters: usize,
     /// The irreducible form of x·v at place x·letters + v.
     pub(super) next: Vec<u32>,
-    /// For each element one after the other, the quotients by its variables, ascending.
-    divisors: Vec<u32>,
+    /// For each element one after the other, its variables, ascending, with the quotients by them.
+    divisors: Vec<(u8, u32)>,
     /// For each element, where its divisors end.
     ends: Vec<u32>,
-    /// For a reducible product of an element and a variable, the rule that is applied first.
-    applied: FxHashMap<Monomial, u32>,
     /// For each variable, the elements that its options are.
     options: Vec<Vec<u32>>,
     pub(super) in_p: Vec<bool>,
@@ -73,7 +78,6 @@ impl Model {
             next: Vec::new(),
             divisors: Vec::new(),
             ends: Vec::new(),
-            applied: FxHashMap::default(),
             options: Vec::new(),
             in_p: Vec::new(),
             account: meter.budget().account(),
@@ -91,15 +95,13 @@ impl Model {
         variables: &[usize],
         meter: &mut Meter<'_>,
     ) -> Result<(), QuotientError> {
-        let lefts: FxHashSet<Monomial> = rules.iter().map(|(left, _)| *left).collect();
         let mut scratch = meter.budget().account();
-        let mut reducible: Vec<(Monomial, u32, u32)> = Vec::new();
-        let mut add_reducible = |product: Monomial, x: usize, v: usize| {
-            reserve(&mut reducible, 1, &mut scratch)?;
-            let number = |n: usize| u32::try_from(n).map_err(|_| QuotientError::Numbers);
-            reducible.push((product, number(x)?, number(v)?));
-            Ok::<(), QuotientError>(())
-        };
+        let mut lefts: FxHashMap<Monomial, usize> = FxHashMap::default();
+        for (rule, (left, _)) in rules.iter().enumerate() {
+            reserve_entry(&mut lefts, &mut scratch)?;
+            lefts.entry(*left).or_insert(rule);
+        }
+        let mut divisors = Vec::new();
         self.push(Monomial::ONE, &[])?;
         for (smaller, &m) in variables.iter().enumerate() {
             let mut layer = 0..self.elements.len();
@@ -111,77 +113,105 @@ impl Model {
                         meter.budget().check_nodes(self.elements.len())?;
                     }
                     let product = self.elements[r].times(&Monomial::generator(m))?;
-                    let others = self.factors_with_divisors(r).filter(|&(w, _)| w != m);
-                    let mut divisors: Vec<u32> = others.map(|(_, d)| d).collect();
-                    let is_reducible = |&d: &u32| self.step(d as usize, m) == d;
-                    if divisors.iter().any(is_reducible) || lefts.contains(&product) {
-                        add_reducible(product, r, m)?;
-                        continue;
-                    }
-                    for d in &mut divisors {
-                        *d = self.step(*d as usize, m);
-                    }
-                    divisors.push(u32::try_from(r).map_err(|_| QuotientError::Numbers)?);
-                    self.next[r * self.letters + m] = self.push(product, &divisors)?;
+                    let form = if let Some(pending) = self.first_rule(r, m) {
+                        pending
+                    } else if let Some(&rule) = lefts.get(&product) {
+                        PENDING | number(rule)?
+                    } else {
+                        let others = self.divisors(r).iter();
+                        let others = others.filter(|&&(w, _)| usize::from(w) != m);
+                        divisors.clear();
+                        let products = others.map(|&(w, d)| (w, self.step(d as usize, m)));
+                        divisors.extend(products);
+                        divisors.push((variable(m), number(r)?));
+                        self.push(product, &divisors)?
+                    };
+                    self.next[r * self.letters + m] = form;
                 }
                 layer = start..self.elements.len();
                 for x in layer.clone() {
                     meter.tick()?;
-                    let rest = self.divisors[self.ends[x] as usize - 1] as usize;
+                    let (_, rest) = self.divisors[self.ends[x] as usize - 1];
                     for &v in &variables[..smaller] {
                         // x·v = (rest·v)·m
-                        let product = self.step(rest, v) as usize;
-                        let larger = self.step(product, m) as usize;
-                        if product == rest || larger == product {
-                            let product = self.elements[x].times(&Monomial::generator(v))?;
-                            add_reducible(product, x, v)?;
+                        let product = self.step(rest as usize, v);
+                        let form = if product & PENDING == 0 {
+                            self.step(product as usize, m)
                         } else {
-                            self.next[x * self.letters + v] = self.step(product, m);
+                            self.first_rule(x, v).unwrap_or(product)
+                        };
+                        self.next[x * self.letters + v] = form;
+                    }
+                }
+            }
+        }
+        self.reduce(rules, variables, meter)
+    }
+
+    /// Returns the first of the rules for (x/w)·v, marked.
+    fn first_rule(&self, x: usize, v: usize) -> Option<u32> {
+        let others = self.divisors(x).iter();
+        let others = others.filter(|&&(w, _)| usize::from(w) != v);
+        let rules = others.map(|&(_, d)| self.step(d as usize, v));
+        rules.filter(|rule| rule & PENDING != 0).min()
+    }
+
+    /// Finds the forms of reducible products of elements and variables. A product that needs a smaller one
+    /// waits for it.
+    fn reduce(
+        &mut self,
+        rules: &[(Monomial, Monomial)],
+        variables: &[usize],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), QuotientError> {
+        let mut waiting = Vec::new();
+        let mut scratch = meter.budget().account();
+        for x in 0..self.elements.len() {
+            meter.tick_for(variables.len())?;
+            for &v in variables {
+                if self.step(x, v) & PENDING == 0 {
+                    continue;
+                }
+                reserve(&mut waiting, 1, &mut scratch)?;
+                waiting.push((number(x)?, v));
+                while let Some(&(x, v)) = waiting.last() {
+                    match self.form(x, v, rules) {
+                        Ok(form) => {
+                            self.next[x as usize * self.letters + v] = form;
+                            waiting.pop();
+                        }
+                        Err(smaller) => {
+                            meter.tick()?;
+                            reserve(&mut waiting, 1, &mut scratch)?;
+                            waiting.push(smaller);
                         }
                     }
                 }
             }
         }
-        // A rule leads to a smaller product, so those that it needs are known before.
-        reducible.sort_unstable();
-        self.reduce(rules, &reducible, meter)
+        Ok(())
     }
 
-    /// Finds the forms of reducible products of elements and variables, ascending. Until then the product
-    /// is taken to be the element.
-    fn reduce(
-        &mut self,
-        rules: &[(Monomial, Monomial)],
-        reducible: &[(Monomial, u32, u32)],
-        meter: &mut Meter<'_>,
-    ) -> Result<(), QuotientError> {
-        // A rule that divides x·v but not x has the exponent of v in common with x·v.
-        let mut by_exponent: FxHashMap<(usize, u32), Vec<u32>> = FxHashMap::default();
-        for (rule, (left, _)) in (0..).zip(rules) {
-            for factor in left.factors() {
-                by_exponent.entry(factor).or_default().push(rule);
-            }
+    /// Returns the form of a product of an element and a variable; or, if it is not known yet, such a
+    /// smaller product whose form is needed and not known.
+    fn form(&self, x: u32, v: usize, rules: &[(Monomial, Monomial)]) -> Result<u32, (u32, usize)> {
+        let pending = self.step(x as usize, v);
+        if pending & PENDING == 0 {
+            return Ok(pending);
         }
-        for equal in reducible.chunk_by(|a, b| a.0 == b.0) {
-            meter.tick()?;
-            let (product, _, letter) = &equal[0];
-            let v = *letter as usize;
-            let fitting = by_exponent.get(&(v, product.exponent(v)));
-            let mut fitting = fitting.into_iter().flatten();
-            let rule = fitting.find(|&&rule| rules[rule as usize].0.divides(product));
-            let Some(&rule) = rule else {
-                continue;
-            };
-            let (left, right) = &rules[rule as usize];
-            reserve_entry(&mut self.applied, &mut self.account)?;
-            self.applied.insert(*product, rule);
-            let rest = self.place(&product.over(left)).unwrap_or(0);
-            let form = self.times(rest, right);
-            for &(_, x, letter) in equal {
-                self.next[x as usize * self.letters + letter as usize] = form;
-            }
-        }
-        Ok(())
+        let (left, right) = &rules[(pending ^ PENDING) as usize];
+        // Since x is irreducible, the left side is v times a divisor of x.
+        let divisor = left.over(&Monomial::generator(v));
+        let rest = letters(&divisor).fold(x, |x, w| {
+            let mut divisors = self.divisors(x as usize).iter();
+            let divisor = divisors.find(|&&(u, _)| usize::from(u) == w);
+            divisor.map_or(0, |&(_, rest)| rest)
+        });
+        letters(right).try_fold(rest, |x, v| {
+            let form = self.step(x as usize, v);
+            let is_known = form & PENDING == 0;
+            is_known.then_some(form).ok_or((x, v))
+        })
     }
 
     fn step(&self, x: usize, v: usize) -> u32 {
@@ -190,26 +220,23 @@ impl Model {
 
     /// Adds an irreducible monomial, the largest so far, with its divisors. All products with it are
     /// itself until they are found.
-    fn push(&mut self, element: Monomial, divisors: &[u32]) -> Result<u32, QuotientError> {
-        let place = u32::try_from(self.elements.len()).map_err(|_| QuotientError::Numbers)?;
+    fn push(&mut self, element: Monomial, divisors: &[(u8, u32)]) -> Result<u32, QuotientError> {
+        let place = number(self.elements.len())?;
         reserve(&mut self.elements, 1, &mut self.account)?;
         self.elements.push(element);
         reserve(&mut self.divisors, divisors.len(), &mut self.account)?;
         self.divisors.extend_from_slice(divisors);
         reserve(&mut self.ends, 1, &mut self.account)?;
-        let end = u32::try_from(self.divisors.len()).map_err(|_| QuotientError::Numbers)?;
-        self.ends.push(end);
+        self.ends.push(number(self.divisors.len())?);
         reserve(&mut self.next, self.letters, &mut self.account)?;
         self.next.extend(std::iter::repeat_n(place, self.letters));
         Ok(place)
     }
 
-    /// Iterates over the variables of an element, ascending, each with the place of the quotient by it.
-    fn factors_with_divisors(&self, x: usize) -> impl Iterator<Item = (usize, u32)> {
+    /// Returns the variables of an element, ascending, each with the place of the quotient by it.
+    fn divisors(&self, x: usize) -> &[(u8, u32)] {
         let start = x.checked_sub(1).map_or(0, |before| self.ends[before]);
-        let divisors = &self.divisors[start as usize..self.ends[x] as usize];
-        let variables = self.elements[x].factors().map(|(v, _)| v);
-        variables.zip(divisors.iter().copied())
+        &self.divisors[start as usize..self.ends[x] as usize]
     }
 
     /// Returns the place of an irreducible monomial.
@@ -240,16 +267,22 @@ impl Model {
             let options = options.map(|&option| letters(&self.elements[option as usize]));
             options.map(Iterator::collect).collect()
         });
-        let option_letters: Vec<Vec<Vec<usize>>> = option_letters.collect();
+        let mut option_letters: Vec<Vec<Vec<usize>>> = option_letters.collect();
         reserve(&mut self.in_p, self.elements.len(), &mut self.account)?;
         self.in_p.push(false);
         for x in 1..self.elements.len() {
             meter.tick()?;
-            let has_p_option = self.factors_with_divisors(x).any(|(v, rest)| {
-                option_letters[v].iter().any(|option| {
-                    let step = |x: u32, &v: &usize| self.step(x as usize, v);
-                    self.in_p[option.iter().fold(rest, step) as usize]
-                })
+            let has_p_option = self.divisors(x).iter().any(|&(v, rest)| {
+                let options = &mut option_letters[usize::from(v)];
+                let step = |x: u32, &v: &usize| self.step(x as usize, v);
+                let winning = options
+                    .iter()
+                    .position(|option| self.in_p[option.iter().fold(rest, step) as usize]);
+                // An option that wins often comes soon.
+                if let Some(at) = winning {
+                    options.swap(at, at / 2);
+                }
+                winning.is_some()
             });
             self.in_p.push(!has_p_option);
         }
@@ -275,7 +308,6 @@ impl Model {
     /// end in different outcomes, those rules at which the outcome by options changes. There is
     /// at least one, unless a product is too large to be stored.
     pub(super) fn rules_at_fault(
-        &self,
         rules: &[(Monomial, Monomial)],
         conflict: &Conflict,
         outcome_by_options: impl Fn(&Monomial) -> bool,
@@ -295,11 +327,11 @@ impl Model {
                 let Ok(times) = current.times(&Monomial::generator(v)) else {
                     break;
                 };
-                let Some(&rule) = self.applied.get(&times) else {
+                let Some(rule) = rule_for(&times, rules) else {
                     current = times;
                     continue;
                 };
-                let (left, right) = &rules[rule as usize];
+                let (left, right) = &rules[rule];
                 current = times.over(left);
                 let at = stack.len();
                 stack.extend(letters(right));
@@ -310,7 +342,7 @@ impl Model {
                 product = rewritten;
                 let now = outcome_by_options(&product);
                 if now != outcome {
-                    at_fault.push(rule as usize);
+                    at_fault.push(rule);
                     break;
                 }
                 outcome = now;
@@ -320,6 +352,34 @@ impl Model {
         at_fault.dedup();
         at_fault
     }
+}
+
+/// Returns the rule for a monomial: the first that can be applied to it, but not to the left side of
+/// another one.
+fn rule_for(monomial: &Monomial, rules: &[(Monomial, Monomial)]) -> Option<usize> {
+    let fitting = rules.iter().enumerate();
+    let fitting: Vec<(usize, &Monomial)> = fitting
+        .filter_map(|(rule, (left, _))| left.divides(monomial).then_some((rule, left)))
+        .collect();
+    let is_least = |left: &Monomial| {
+        let mut others = fitting.iter();
+        !others.any(|&(_, other)| other != left && other.divides(left))
+    };
+    fitting
+        .iter()
+        .find(|(_, left)| is_least(left))
+        .map(|&(rule, _)| rule)
+}
+
+/// Returns a number that has no mark.
+fn number(n: usize) -> Result<u32, QuotientError> {
+    let number = u32::try_from(n).ok().filter(|n| n & PENDING == 0);
+    number.ok_or(QuotientError::Numbers)
+}
+
+/// Returns a variable in one byte: there are at most 64.
+fn variable(v: usize) -> u8 {
+    u8::try_from(v).unwrap_or(u8::MAX)
 }
 
 /// A product whose outcome depends on the order of its factors: start·a·b·suffix.
@@ -386,5 +446,85 @@ mod tests {
             }
             assert_eq!(model.elements.len(), 4 * proved.monoid.order());
         }
+    }
+
+    /// The form of a product by the definition: the rule is searched for, and what is left of the
+    /// product is multiplied by its right side.
+    fn form(
+        product: Monomial,
+        rules: &[(Monomial, Monomial)],
+        known: &mut FxHashMap<Monomial, Monomial>,
+    ) -> Monomial {
+        if let Some(&form) = known.get(&product) {
+            return form;
+        }
+        let form = match rule_for(&product, rules) {
+            None => product,
+            Some(rule) => {
+                let (left, right) = &rules[rule];
+                letters(right).fold(product.over(left), |x, v| {
+                    form(x.times(&Monomial::generator(v)).unwrap(), rules, known)
+                })
+            }
+        };
+        known.insert(product, form);
+        form
+    }
+
+    /// Returns the bytes that the tables of a model have allocated.
+    fn allocated(model: &Model) -> usize {
+        let options: usize = model.options.iter().map(Vec::capacity).sum();
+        let numbers = model.next.capacity() + model.ends.capacity() + options;
+        model.elements.capacity() * size_of::<Monomial>()
+            + model.divisors.capacity() * size_of::<(u8, u32)>()
+            + numbers * size_of::<u32>()
+            + model.in_p.capacity()
+    }
+
+    /// Some rules are missing and one has a left side that another rule can be applied to, so the forms
+    /// depend on the order of rules.
+    #[test]
+    fn forms_and_outcomes_are_those_by_definition() {
+        let budget = Budget::default();
+        let mut meter = Meter::new(&budget);
+        let mut depends_on_order = 0;
+        for (name, heap) in [("0.77", 20), ("0.07", 24), ("0.123", 14), ("0.3102", 10)] {
+            let game = ruleset(name).unwrap();
+            let mut builder = QuotientBuilder::new(&*game).unwrap();
+            builder.extend_to(heap, &budget).unwrap();
+            let mut options = Options::new(&*game, &budget).unwrap();
+            for _ in 0..=heap + 1 {
+                options.add_heap(&mut meter).unwrap();
+            }
+            for missing in 0..4 {
+                let mut assumed = Assumed::beyond(builder.proved(), &budget).unwrap();
+                let mut place = 0;
+                assumed.rules.retain(|(left, _)| {
+                    place += 1;
+                    left.as_power().is_some() || place % 4 != missing
+                });
+                let (left, right) = assumed.rules[0];
+                let more = Monomial::generator(assumed.variables.len() - 1);
+                assumed.rules.insert(0, (left.times(&more).unwrap(), right));
+                let model = Model::new(&assumed, &options, &mut meter).unwrap();
+                assert_eq!(model.account.bytes(), allocated(&model), "{name}");
+                let mut known = FxHashMap::default();
+                let mut reversed = assumed.rules.clone();
+                reversed.reverse();
+                let mut known_reversed = FxHashMap::default();
+                for (x, element) in model.elements.iter().enumerate() {
+                    for v in 0..model.letters {
+                        let product = element.times(&Monomial::generator(v)).unwrap();
+                        let found = model.elements[model.step(x, v) as usize];
+                        let expected = form(product, &assumed.rules, &mut known);
+                        assert_eq!(found, expected, "{name} {missing}");
+                        let other = form(product, &reversed, &mut known_reversed);
+                        depends_on_order += u32::from(other != expected);
+                    }
+                    assert_eq!(model.in_p[x], model.outcome_by_options(element), "{name}");
+                }
+            }
+        }
+        assert!(depends_on_order > 0);
     }
 }

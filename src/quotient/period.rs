@@ -1,12 +1,12 @@
 //! The period theorem: when the quotient of finitely many heaps is that of all heaps.
 
-use super::monoid::Element;
 pub use crate::heaps::MoveBounds;
 
 /// The values of heaps repeat from some heap on, and this is proved.
 ///
 /// *Theorem.* Let Φ(i + p) = Φ(i) for n0 ≤ i ≤ N − p in the quotient Q of the heaps up to N, and
 /// N ≥ s(n0 + p) + k. Then Q is the quotient of all heaps, and Φ(i + p) = Φ(i) for all i ≥ n0.
+/// The same holds for a description of an infinite quotient, with Φ(i) in M × N^k.
 ///
 /// *Proof.* Continue Φ by the period and let n > N; by induction the values are right for all sums
 /// of heaps below n. An option of n takes some j ≤ k and leaves at most s heaps, together
@@ -16,7 +16,9 @@ pub use crate::heaps::MoveBounds;
 /// by p: an option of n, of the same value. So n and n − p have the same value and the same set of
 /// values of options. Replacing every n by n − p in a sum changes neither the value of the sum nor
 /// the set of values of its options, hence the conditions for the values to be right hold with n
-/// as they hold without it. (Plambeck 2005, Plambeck and Siegel 2008.)
+/// as they hold without it. Only the value of a sum as a product of the values of its heaps is used,
+/// so any commutative monoid with a set P will do. (Plambeck 2005, Plambeck and Siegel 2008, for finite
+/// quotients.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     /// p, the least there is.
@@ -28,7 +30,11 @@ pub struct Period {
 impl Period {
     /// Returns the least period that the theorem proves from the values of the heaps from `smallest`
     /// on.
-    pub(super) fn find(values: &[Element], smallest: u64, bounds: MoveBounds) -> Option<Self> {
+    pub(super) fn find<T: PartialEq>(
+        values: &[T],
+        smallest: u64,
+        bounds: MoveBounds,
+    ) -> Option<Self> {
         let MoveBounds {
             most_taken,
             most_left,

@@ -6,10 +6,13 @@
 //! others the one with the smallest exponent t + p is, with the smallest period first: small
 //! exponents make a small model, and have been tested by the most outcomes.
 
+use serde::{Deserialize, Serialize};
+
 use super::monomial::LARGEST_POWER;
 
 /// The rule h^(t+p) = h^t.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct PowerRule {
     pub(super) threshold: u32,
     pub(super) period: u32,
@@ -29,7 +32,8 @@ impl PowerRule {
 }
 
 /// What is known about the powers of a heap.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Powers {
     refuted: Vec<PowerRule>,
     /// For some sums X, whether X + n·h is in P for n = 0, 1, …
@@ -53,6 +57,18 @@ impl Powers {
         exponents.sort_unstable();
         exponents.dedup();
         exponents.len()
+    }
+
+    /// Checks whether rules and rows are as small as those that a search makes.
+    pub(super) fn is_possible(&self) -> bool {
+        let small = 1..=2 * LARGEST_POWER;
+        let are_rules = self
+            .refuted
+            .iter()
+            .all(|rule| small.contains(&rule.period) && rule.threshold <= 2 * LARGEST_POWER);
+        let rows = &self.outcomes;
+        let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
+        are_rules && rows.len() <= Self::MOST_ROWS && longest <= Self::MOST_COPIES as usize + 1
     }
 
     /// Remembers that a rule is false.

@@ -58,6 +58,11 @@ impl Quotient {
         }
     }
 
+    /// Returns what is proved, without the period.
+    pub(super) fn proved(&self) -> &Candidate {
+        &self.proved
+    }
+
     /// Returns the name of the ruleset.
     pub fn ruleset(&self) -> &str {
         &self.ruleset

@@ -87,7 +87,7 @@ impl Family {
             Self::WithoutOne { smallest } => {
                 format!("the nim values are (0)^{smallest} (+1) ({DAILLY}, Proposition 4)")
             }
-            Self::Odd => format!("the nim values are (0,1) (+0) ({DAILLY}, Proposition 5)"),
+            Self::Odd => format!("the nim values are (0,1) ({DAILLY}, Proposition 5)"),
             Self::OneTwoThree => format!("the nim values are (0) (+1) ({DAILLY}, Proposition 6)"),
             Self::Even { x } => format!(
                 "the nim values are those of {{1,{x}}}, arithmetic periodic with period {} and \

@@ -122,6 +122,7 @@ impl<R: Rule> Evaluator for ChunkEvaluator<R> {
         self.rule.prepare(&known, end)?;
         while known.next() < end {
             budget.check()?;
+            budget.reached(known.next() as u64);
             let stop = end.min(known.next() + CHUNK);
             self.rule.compute(&mut known, stop, budget)?;
             tracing::debug!(method = self.rule.name(), heaps = stop, "values computed");

@@ -31,17 +31,18 @@
 //! ```
 
 mod cut_games;
+pub mod listed;
 mod power_of_two;
 mod rare_window;
 mod values;
 
 use thiserror::Error;
 
-use super::certificate::PeriodCertificate;
+use super::certificate::{PeriodCertificate, statement};
 use super::definition::DefinitionEvaluator;
 use super::evaluator::Evaluator as _;
 use super::pattern::Pattern;
-use super::period::{Tail, Theorem};
+use super::period::{PeriodSearch, Tail, Theorem};
 use crate::heaps::NimError;
 use crate::heaps::{
     Code, CutSet, MoveBounds, Removals, Ruleset, Shape, StatementError, Subtraction, Takings,
@@ -54,7 +55,7 @@ use crate::limits::{Budget, Reason};
 #[non_exhaustive]
 pub enum InvalidPeriod {
     /// It is of another kind, or of a later version.
-    #[error("it is a certificate {kind:?} of version {version}, not \"period\" of version 1")]
+    #[error("it is a certificate {kind:?} of version {version}, not \"period\" of version 1 or 2")]
     Kind {
         /// What it says it is.
         kind: String,
@@ -97,6 +98,9 @@ pub enum InvalidPeriod {
     /// A condition of the theorem fails.
     #[error("a condition of the theorem fails: {0}")]
     Condition(String),
+    /// It states something else than it proves.
+    #[error("it states something else than it proves: {0}")]
+    States(String),
     /// Out of time or memory, or beyond what can be computed.
     #[error(transparent)]
     Stopped(#[from] NimError),
@@ -133,6 +137,8 @@ pub struct CheckedPeriod {
     /// With [`check_with`], the last heap on which the shape and the move bounds of the ruleset were
     /// compared with its options; beyond it they are trusted.
     pub compared_to: Option<u64>,
+    /// What it proves, in words.
+    pub statement: String,
 }
 
 /// Checks a certificate of a game of the registry, trusting nothing in it.
@@ -204,7 +210,7 @@ pub fn check_content(
 
 fn require_kind(certificate: &PeriodCertificate) -> Result<(), InvalidPeriod> {
     let (kind, version) = (&certificate.certificate, certificate.version);
-    if kind != "period" || version != PeriodCertificate::VERSION {
+    if kind != "period" || !(1..=PeriodCertificate::VERSION).contains(&version) {
         // Untrusted input is not repeated at length.
         let kind = kind.chars().take(40).collect();
         return Err(InvalidPeriod::Kind { kind, version });
@@ -218,22 +224,26 @@ fn check_claim(
     budget: &Budget,
 ) -> Result<CheckedPeriod, InvalidPeriod> {
     let claim = Claim::of(game, certificate)?;
-    if claim.values.is_empty() {
-        let values = claim.check_rare_window(budget)?;
-        let claim = Claim {
-            values: &values,
-            ..claim
-        };
-        claim.check_shortest(budget)?;
+    let computed;
+    let values = if claim.values.is_empty() {
+        computed = claim.check_rare_window(budget)?;
+        &computed[..]
     } else {
         claim.check_shortest(budget)?;
         claim.check_theorem(budget)?;
-    }
-    let pattern = (!claim.values.is_empty()).then(|| {
-        let (before, period) = claim.values.split_at(claim.preperiod);
+        claim.values
+    };
+    let pattern = (!values.is_empty()).then(|| {
+        let (before, period) = values.split_at(claim.preperiod);
         Pattern::new(before.to_vec(), period.to_vec(), certificate.saltus)
     });
+    let numbers = (certificate.preperiod, certificate.period, claim.saltus);
+    let statement = statement(&game.name(), game.smallest(), numbers, certificate.theorem);
+    if (certificate.statement.as_ref()).is_some_and(|stated| *stated != statement) {
+        return Err(InvalidPeriod::States(statement));
+    }
     Ok(CheckedPeriod {
+        statement,
         ruleset: certificate.ruleset.clone(),
         theorem: certificate.theorem,
         tail: Tail {
@@ -268,7 +278,12 @@ impl<'c> Claim<'c> {
                 game.name()
             )));
         }
-        let size = |n: u64| usize::try_from(n).ok().filter(|&n| n <= 1 << 30);
+        // Of a long period by windows only a part is kept.
+        let most = match certificate.theorem {
+            Theorem::RareWindow => 1 << 48,
+            _ => 1 << 30,
+        };
+        let size = |n: u64| usize::try_from(n).ok().filter(|_| n <= most);
         let preperiod =
             size(certificate.preperiod).ok_or(malformed("the preperiod is too long"))?;
         let period = size(certificate.period).ok_or(malformed("the period is too long"))?;
@@ -282,6 +297,9 @@ impl<'c> Claim<'c> {
             return Err(malformed(
                 "the values are not those of preperiod and period",
             ));
+        }
+        if may_be_empty && values > PeriodSearch::LONGEST_PATTERN {
+            return Err(malformed("the values are too many"));
         }
         if certificate.saltus > 1 << 32 {
             return Err(malformed("the saltus is too large"));
@@ -371,7 +389,8 @@ impl<'c> Claim<'c> {
         }
     }
 
-    /// Returns the values before the period and one period, of a period that is right.
+    /// Returns the values before the period and one period, of a period that is right and the shortest;
+    /// no value if they are too many to keep.
     fn check_rare_window(&self, budget: &Budget) -> Result<Vec<u32>, InvalidPeriod> {
         match Shape::of(self.game) {
             Shape::Code(code) => rare_window::check(self, code, budget),

@@ -17,6 +17,10 @@ pub(super) struct Met {
 
 impl Met {
     pub(super) fn empty(&mut self) {
+        if self.round == u32::MAX {
+            self.marks.fill(0);
+            self.round = 0;
+        }
         self.round += 1;
     }
 

@@ -6,11 +6,13 @@ mod binary_digits;
 mod find_codes;
 mod moves;
 mod pairs;
+mod rings;
 mod sparse_space;
 mod sparse_tables;
 mod subtraction;
 mod triples;
 mod window;
+mod window_stream;
 
 use crate::heaps::NimError;
 use crate::heaps::Sequence;
@@ -24,6 +26,7 @@ use triples::TripleEvaluator;
 pub use find_codes::codes_with_values;
 pub use window::RareWindow;
 pub(super) use window::WindowEvaluator;
+pub(super) use window_stream::{Advance, WindowStream};
 
 /// Returns the fast evaluator of a take-and-break game.
 pub(super) fn evaluator(ruleset: &dyn Ruleset) -> Option<Box<dyn Evaluator>> {

@@ -66,7 +66,7 @@ impl Evaluator for PairEvaluator {
         if self.moves.two.is_empty() {
             "the mex, heap after heap"
         } else {
-            "rare and common values of a sparse space"
+            "the mex over pairs with a rare value, and few others (sparse space)"
         }
     }
 
@@ -86,8 +86,9 @@ impl Evaluator for PairEvaluator {
         // A range that cannot fit is refused before any work is done.
         let bytes = count.saturating_mul(4 + SparseTables::BYTES_PER_HEAP);
         budget.check_memory(bytes.saturating_sub(held))?;
-        for _ in known..count {
+        for heap in known..count {
             budget.check()?;
+            budget.reached(heap);
             if let Err(reason) = self.push_next(budget) {
                 // The tables may be ahead of the values: they are rebuilt when work continues.
                 self.tables = None;

@@ -8,6 +8,7 @@ use crate::heaps::{Removals, Ruleset, Subtraction};
 use crate::limits::{Account, Budget, Reason, Ticker};
 use crate::nim::evaluator::Evaluator;
 use crate::nim::memory::{TableMemory, push};
+use crate::nim::period::{Tails, subtraction_period};
 
 /// Computes heap after heap. Heaps are counted from the sink as 0.
 ///
@@ -24,6 +25,10 @@ pub(super) struct SubtractionEvaluator {
     counts: Vec<Count>,
     /// The least value that no heap has; for all-but games.
     unused: usize,
+    /// The period of all further values, once the Subtraction Periodicity Theorem proves one.
+    period: Option<usize>,
+    /// The number of values at which a period is looked for next.
+    next_look: usize,
     ticker: Ticker,
     memory: TableMemory,
 }
@@ -36,6 +41,11 @@ struct Count {
 }
 
 impl SubtractionEvaluator {
+    /// A period is looked for when there are this many values, and whenever they have doubled up to
+    /// `LAST_LOOK`: a look takes as long as a few values each.
+    const FIRST_LOOK: usize = 1 << 12;
+    const LAST_LOOK: usize = 1 << 21;
+
     pub(super) fn new(game: &Subtraction) -> Self {
         let (removals, numbers) = game.removals();
         let numbers = numbers.iter().map_while(|&n| usize::try_from(n).ok());
@@ -46,6 +56,8 @@ impl SubtractionEvaluator {
             stamps: Vec::new(),
             counts: Vec::new(),
             unused: 0,
+            period: None,
+            next_look: Self::FIRST_LOOK,
             ticker: Ticker::default(),
             memory: TableMemory::default(),
         }
@@ -95,6 +107,42 @@ impl SubtractionEvaluator {
         })
     }
 
+    /// Looks for a period when it is time to: the theorem is that of [`Theorem::Subtraction`].
+    ///
+    /// [`Theorem::Subtraction`]: crate::nim::Theorem::Subtraction
+    fn look_for_period(&mut self, budget: &Budget) -> Result<(), Reason> {
+        let known = self.values.numbers().unwrap_or_default();
+        if self.removals != Removals::Only
+            || self.period.is_some()
+            || known.len() < self.next_look
+            || self.next_look > Self::LAST_LOOK
+        {
+            return Ok(());
+        }
+        self.next_look = known.len().saturating_mul(2);
+        let largest = self.numbers.last().copied().unwrap_or(0);
+        let tails = Tails::of(known, budget)?;
+        let found = subtraction_period(&tails, known.len(), largest);
+        self.period = found.map(|tail| tail.period);
+        Ok(())
+    }
+
+    /// Appends values up to this number by the period that is proved.
+    fn repeat(&mut self, period: usize, count: u64, budget: &Budget) -> Result<(), Reason> {
+        const CHUNK: usize = 1 << 16;
+        let entries = self.values.entries_mut();
+        while (entries.len() as u64) < count {
+            budget.check()?;
+            let more = usize::try_from(count - entries.len() as u64).unwrap_or(CHUNK);
+            let more = more.min(CHUNK);
+            self.memory.account().reserve(entries, more)?;
+            for _ in 0..more {
+                entries.push(entries[entries.len() - period]);
+            }
+        }
+        Ok(())
+    }
+
     fn push(&mut self, value: u32) -> Result<(), Reason> {
         let account = self.memory.account();
         if self.removals == Removals::AllBut {
@@ -142,8 +190,14 @@ impl Evaluator for SubtractionEvaluator {
         };
         budget.check()?;
         while (self.values.len() as u64) < count {
+            if let Some(period) = self.period {
+                self.repeat(period, count, budget)?;
+                break;
+            }
             let next = self.next(budget)?;
             self.push(next)?;
+            budget.reached(self.values.len() as u64);
+            self.look_for_period(budget)?;
         }
         tracing::debug!(heaps = count, "values computed");
         Ok(())
@@ -166,6 +220,8 @@ impl Evaluator for SubtractionEvaluator {
         self.stamps = Vec::new();
         self.counts = Vec::new();
         self.unused = 0;
+        self.period = None;
+        self.next_look = Self::FIRST_LOOK;
         if self.removals == Removals::AllBut {
             let account = self.memory.account();
             for &value in self.values.numbers().unwrap_or_default() {
@@ -213,6 +269,30 @@ mod tests {
             resumed.extend(150, &budget).unwrap();
             assert_eq!(resumed.values(), slow.values(), "{name}");
         }
+    }
+
+    /// A look for a period comes before the end, and the values after it are the mex of their options.
+    #[test]
+    fn values_by_the_period_are_the_mex_of_their_options() {
+        let mut found = 0;
+        for seed in 1..60u64 {
+            let numbers: Vec<u64> = (0..6)
+                .map(|i| 1 + seed.pow(3) * 7919 % (17 + 4 * i))
+                .collect();
+            let game = Subtraction::new(Removals::Only, numbers, 0);
+            let mut evaluator = SubtractionEvaluator::new(&game);
+            evaluator.extend(5000, &Budget::default()).unwrap();
+            evaluator.extend(9000, &Budget::default()).unwrap();
+            found += usize::from(evaluator.period.is_some());
+            let values = evaluator.values().numbers().unwrap();
+            let numbers = &evaluator.numbers;
+            for heap in 4000..values.len() {
+                let met = |value| numbers.iter().any(|taken| values[heap - taken] == value);
+                assert!(!met(values[heap]), "{numbers:?} at {heap}");
+                assert!((0..values[heap]).all(met), "{numbers:?} at {heap}");
+            }
+        }
+        assert!(found > 50, "{found}");
     }
 
     #[test]

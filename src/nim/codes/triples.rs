@@ -113,6 +113,7 @@ impl Evaluator for TripleEvaluator {
             }
             let next = self.next(budget)?;
             push(self.values.entries_mut(), next, self.memory.account())?;
+            budget.reached(self.values.len() as u64);
         }
         tracing::debug!(heaps = count, "values computed");
         Ok(())

@@ -41,11 +41,11 @@ impl RareWindow {
 
 /// What a heap has, besides a number that is taken: the other part of a pair, or nothing.
 #[derive(Clone, Copy)]
-struct Partner {
+pub(super) struct Partner {
     /// The number taken and the part: the rest of heap n is n less this.
-    distance: u32,
+    pub(super) distance: u32,
     /// The value of the part.
-    value: u8,
+    pub(super) value: u8,
 }
 
 /// Computes the values of consecutive heaps of a code that leaves at most two heaps.
@@ -70,24 +70,24 @@ pub(in crate::nim) struct WindowEvaluator {
 }
 
 /// The number of pairs that are tried before it is checked what is missing.
-const CHUNK: usize = 8;
+pub(super) const CHUNK: usize = 8;
 
 /// A set of values below 64 · `WORDS`.
 #[derive(Clone, Copy)]
-struct Marks<const WORDS: usize>([u64; WORDS]);
+pub(super) struct Marks<const WORDS: usize>([u64; WORDS]);
 
 impl<const WORDS: usize> Marks<WORDS> {
-    fn none() -> Self {
+    pub(super) fn none() -> Self {
         Self([0; WORDS])
     }
 
-    fn insert(&mut self, value: u8) {
+    pub(super) fn insert(&mut self, value: u8) {
         let word = usize::from(value / 64) % WORDS;
         self.0[word] |= 1 << (value % 64);
     }
 
     /// Returns the least value that is in neither set.
-    fn least_missing(&self, other: &Self) -> Option<u8> {
+    pub(super) fn least_missing(&self, other: &Self) -> Option<u8> {
         let words = (0u8..).zip(self.0.iter().zip(&other.0));
         let mut found = words.map(|(i, (a, b))| (i, !(a | b)));
         let (i, missing) = found.find(|&(_, missing)| missing != 0)?;
@@ -96,7 +96,7 @@ impl<const WORDS: usize> Marks<WORDS> {
     }
 
     /// Keeps the values below this one that are not in the other set.
-    fn below_without(mut self, end: u8, other: &Self) -> Self {
+    pub(super) fn below_without(mut self, end: u8, other: &Self) -> Self {
         for ((i, word), other) in (0u32..).zip(&mut self.0).zip(&other.0) {
             let digits = u32::from(end).saturating_sub(64 * i);
             let below = 1u64.checked_shl(digits).map_or(u64::MAX, |bit| bit - 1);
@@ -105,7 +105,7 @@ impl<const WORDS: usize> Marks<WORDS> {
         self
     }
 
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 }
@@ -215,6 +215,48 @@ impl WindowEvaluator {
         &self.values
     }
 
+    pub(super) fn moves(&self) -> &Moves {
+        &self.moves
+    }
+
+    pub(super) fn space(&self) -> SparseSpace {
+        self.space
+    }
+
+    /// Returns the mask, and whether the parity of the heap counts.
+    pub(in crate::nim) fn split(&self) -> (u16, bool) {
+        self.space.parts()
+    }
+
+    /// Whether the value is common at this heap.
+    pub(in crate::nim) fn is_common(&self, heap: u64, value: u8) -> bool {
+        !self.space.is_rare((heap % 2) as usize, value.into())
+    }
+
+    /// Returns the last rare heap.
+    pub(in crate::nim) fn last_rare(&self) -> usize {
+        self.last_rare
+    }
+
+    /// Returns single heaps and pairs with a rare part, by distance.
+    pub(super) fn rare_partners(&self) -> &[Partner] {
+        &self.rare
+    }
+
+    /// Returns the rare values of even heaps, and those of odd ones.
+    pub(super) fn rare_sets<const WORDS: usize>(&self) -> [Marks<WORDS>; 2] {
+        [0, 1].map(|heap| {
+            let mut marks = Marks::<WORDS>::none();
+            let all = 0..=u8::MAX;
+            for value in all.take(64 * WORDS) {
+                if self.space.is_rare(heap, value.into()) {
+                    marks.insert(value);
+                }
+            }
+            marks
+        })
+    }
+
     /// Returns the first heap that was computed here.
     pub(in crate::nim) fn first(&self) -> usize {
         self.first
@@ -251,6 +293,7 @@ impl WindowEvaluator {
         self.account.reserve(&mut self.values, more)?;
         while self.values.len() < count {
             budget.check()?;
+            budget.reached(self.values.len() as u64);
             let end = count.min(self.values.len() + HEAPS);
             let continues = match self.largest {
                 // Nim sums of two values are below 64 as well.
@@ -267,16 +310,7 @@ impl WindowEvaluator {
     /// Computes the values up to this number, where those so far are below 64 · `WORDS`; false if a
     /// further one is not.
     fn fill<const WORDS: usize>(&mut self, end: usize) -> Result<bool, Reason> {
-        let rare_values = [0, 1].map(|heap| {
-            let mut marks = Marks::<WORDS>::none();
-            let all = 0..=u8::MAX;
-            for value in all.take(64 * WORDS) {
-                if self.space.is_rare(heap, value.into()) {
-                    marks.insert(value);
-                }
-            }
-            marks
-        });
+        let rare_values = self.rare_sets::<WORDS>();
         for heap in self.values.len()..end {
             let mut met = Marks::<WORDS>::none();
             let partners = match self.rare.last() {

@@ -123,6 +123,7 @@ impl Evaluator for NimSets {
         }
         self.levels.memory.under(budget)?;
         for n in self.values.len() as u64 + 1..=to {
+            budget.reached(n);
             self.levels
                 .push(self.values.numbers().unwrap_or_default(), budget)?;
             self.seen.clear();

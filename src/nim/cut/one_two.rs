@@ -148,6 +148,7 @@ impl Evaluator for OneTwoEvaluator {
         while (self.values.len() as u64) < to {
             budget.check()?;
             let n = self.values.len() + 1;
+            budget.reached(n as u64);
             self.prepare(n)?;
             self.memory
                 .account()

@@ -113,7 +113,8 @@ impl Pattern {
 }
 
 impl fmt::Display for Pattern {
-    /// Writes the shortest notation with powers, as in `(0,1)^3 (+2)` and `(0,1,2,3) (4,2) (+8)`: the
+    /// Writes the shortest notation with powers, as in `(0,1)^3 (+2)` and `(0,1,2,3) (4,2) (+8)`, without
+    /// a saltus of 0: the
     /// fewest numbers, exponents counted, then the fewest powers, then plain numbers as far to the
     /// left as possible. Powers are not nested. Very long lists are written without powers.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -123,7 +124,10 @@ impl fmt::Display for Pattern {
             write!(f, "{} ", shortest::enclosed(&self.preperiod))?;
             write!(f, "{}", shortest::enclosed(&self.period))?;
         }
-        write!(f, " (+{})", self.saltus)
+        match self.saltus {
+            0 => Ok(()),
+            saltus => write!(f, " (+{saltus})"),
+        }
     }
 }
 
@@ -149,6 +153,8 @@ mod tests {
         let q = (&googol - 4u32) / 3u32;
         assert_eq!(pattern.value(&googol), q * 4u32 + 5u32);
         assert_eq!(Pattern::new(vec![1], vec![], 1), None);
+        let periodic = Pattern::new(vec![], vec![0, 1], 0).unwrap();
+        assert_eq!(periodic.to_string(), "(0,1)");
         let steep = Pattern::new(vec![], vec![0], u64::MAX).unwrap();
         assert_eq!(steep.iter().nth(2), Some(None));
     }
@@ -156,7 +162,7 @@ mod tests {
     #[test]
     fn patterns_are_reduced() {
         for (text, reduced) in [
-            ("(0,1,0,1) (+0)", "(0,1) (+0)"),
+            ("(0,1,0,1)", "(0,1) (+0)"),
             ("(0,0,1,1) (+2)", "(0,0) (+1)"),
             ("(0,1,0,1) (+2)", "(0,1,0,1) (+2)"),
             ("(3,0,1) (2,3,4,5) (+4)", "(3) (0) (+1)"),

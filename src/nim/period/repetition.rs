@@ -40,7 +40,7 @@ use crate::heaps::MoveBounds;
 
 /// The shortest period that the subtraction theorem proves: m is the largest number that may be
 /// taken.
-pub(super) fn subtraction(tails: &Tails, length: usize, m: usize) -> Option<Tail> {
+pub(in crate::nim) fn subtraction(tails: &Tails, length: usize, m: usize) -> Option<Tail> {
     let enough = |tail: &Tail| tail.start.checked_add(tail.period)?.checked_add(m);
     tails
         .iter()

@@ -2,8 +2,9 @@
 
 use super::ap_test::ap_test;
 use super::power_of_two::{self, Kind};
-use super::rare_window::{self, Windows};
+use super::rare_window::{self, Computed, Windows};
 use super::regularities::{RegularityKind, regularity};
+use super::saved::{PeriodProgress, PeriodRun, ResumePeriodError, SavedPeriod};
 use super::tails::{Tail, Tails};
 use super::{PeriodAnswer, PeriodKind, Proof, Theorem, known, repetition};
 use crate::heaps::{Code, Cut, MoveBounds, Removals, Ruleset, Shape, Takings};
@@ -84,18 +85,31 @@ impl PeriodSearch {
     /// If the ruleset has no sequence of nim values. Reaching a limit is not an error: the answer
     /// says so and has what was seen before.
     pub fn run(&self, ruleset: &dyn Ruleset, budget: &Budget) -> Result<PeriodAnswer, NimError> {
+        match self.run_with(ruleset, None, &mut |_| (), budget) {
+            Ok(answer) => Ok(answer),
+            Err(ResumePeriodError::Nim(error)) => Err(error),
+            Err(error) => Err(NimError::OutOfReach(error.to_string())),
+        }
+    }
+
+    /// Searches for the period of a ruleset, and tells how far it is. A long search by windows can be
+    /// continued from what [`PeriodProgress::saved`] returned.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run), and if what was saved belongs to another search or is damaged.
+    pub fn run_with(
+        &self,
+        ruleset: &dyn Ruleset,
+        saved: Option<SavedPeriod>,
+        report: &mut dyn FnMut(&PeriodProgress<'_>),
+        budget: &Budget,
+    ) -> Result<PeriodAnswer, ResumePeriodError> {
+        if let Some(saved) = &saved {
+            saved.require(&ruleset.name())?;
+        }
+        let mut run = PeriodRun::new(saved, report);
         let rules = Rules::of(ruleset);
-        let mut answer = PeriodAnswer {
-            ruleset: ruleset.name(),
-            first: ruleset.smallest(),
-            kind: PeriodKind::Unknown,
-            tail: None,
-            pattern: None,
-            proof: None,
-            regularity: None,
-            observed_to: None,
-            stopped: None,
-        };
+        let mut answer = PeriodAnswer::unknown(ruleset);
         let stated = match &rules {
             Rules::Cut { cut, .. } => known::theorem(cut).map(|theorem| (*cut, theorem)),
             _ => None,
@@ -128,7 +142,7 @@ impl PeriodSearch {
                      looked for",
                     answer.ruleset
                 );
-                return Err(NimError::OutOfReach(message));
+                return Err(NimError::OutOfReach(message).into());
             };
             let last = (numbers.len() as u64).checked_sub(1);
             answer.observed_to = last.map(|last| answer.first.saturating_add(last));
@@ -148,16 +162,18 @@ impl PeriodSearch {
                     observed = step.observed;
                     if let Some(code) = code.take_if(|_| end >= CODE_REACH) {
                         let reach = self.to.unwrap_or(WINDOW_REACH);
-                        match rare_window::search(code, numbers, reach, budget)? {
-                            Windows::Repeated(tail, window, evaluator) => {
-                                answer.state_repeated(tail, window, evaluator.values());
+                        match rare_window::search(code, numbers, reach, &mut run, budget)? {
+                            Windows::Repeated(tail, window, computed) => {
+                                answer.state_repeated(tail, window, &computed);
                                 return Ok(answer);
                             }
-                            Windows::NotRepeated(evaluator, stopped) => {
-                                let values = evaluator.values();
-                                answer.observed_to = (values.len() as u64).checked_sub(1);
+                            Windows::NotRepeated(computed, stopped) => {
+                                let values = computed.first.values();
+                                answer.observed_to = computed.heaps.checked_sub(1);
                                 answer.stopped = stopped;
-                                let seen = observed.filter(|tail| tail.continues(values));
+                                // Beyond the values that are kept, nothing is said.
+                                let all = values.len() as u64 == computed.heaps;
+                                let seen = observed.filter(|tail| all && tail.continues(values));
                                 let pattern = seen.and_then(|tail| tail.pattern(numbers));
                                 if let Some(pattern) = pattern {
                                     answer.set_pattern(pattern);
@@ -177,7 +193,7 @@ impl PeriodSearch {
                     // Seen in the last complete step; later values may contradict it.
                     observed = observed.filter(|tail: &Tail| tail.continues(numbers));
                 }
-                Err(error) => return Err(error),
+                Err(error) => return Err(error.into()),
             }
             if let Some((cut, theorem)) = stated {
                 answer.state(known::pattern(cut, theorem)?);
@@ -214,6 +230,21 @@ impl Tail {
 }
 
 impl PeriodAnswer {
+    /// Nothing is known yet.
+    fn unknown(ruleset: &dyn Ruleset) -> Self {
+        Self {
+            ruleset: ruleset.name(),
+            first: ruleset.smallest(),
+            kind: PeriodKind::Unknown,
+            tail: None,
+            pattern: None,
+            proof: None,
+            regularity: None,
+            observed_to: None,
+            stopped: None,
+        }
+    }
+
     /// Sets what was proved.
     fn state(&mut self, proved: Option<(Pattern, Proof)>) {
         if let Some((pattern, proof)) = proved {
@@ -223,16 +254,18 @@ impl PeriodAnswer {
     }
 
     /// Sets what a repeated window proves. The tail is the shortest.
-    fn state_repeated(&mut self, tail: Tail, window: RareWindow, values: &[u8]) {
-        self.observed_to = (values.len() as u64).checked_sub(1);
+    fn state_repeated(&mut self, tail: Tail, window: RareWindow, computed: &Computed) {
+        let values = computed.first.values();
+        self.observed_to = computed.heaps.checked_sub(1);
         self.kind = PeriodKind::Periodic;
         self.tail = Some(tail);
         self.proof = Some(Proof {
             window: Some(window),
             ..Proof::by(Theorem::RareWindow, Some(tail))
         });
-        let length = tail.start + tail.period;
-        if length <= PeriodSearch::LONGEST_PATTERN {
+        let length = tail.start.saturating_add(tail.period);
+        // These are no more than the values that are kept.
+        if length <= PeriodSearch::LONGEST_PATTERN && length <= values.len() {
             let numbers: Vec<u32> = values[..length].iter().map(|&v| v.into()).collect();
             let (before, period) = numbers.split_at(tail.start);
             self.pattern = Pattern::new(before.to_vec(), period.to_vec(), 0);

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::quotient::InfiniteQuotient;
+use crate::quotient::certificate::{PeriodEntry, of_heaps};
 use crate::quotient::monoid::Element;
 
 /// An infinite misère quotient that can be checked independently; [`check`](super::check) says how.
@@ -12,7 +13,7 @@ use crate::quotient::monoid::Element;
 pub struct InfiniteCertificate {
     /// What it certifies: "infinite quotient".
     pub certificate: String,
-    /// The version of this layout: 1.
+    /// The version of this layout: 2, or 1 without the statement.
     pub version: u32,
     /// The ruleset, by its name.
     pub ruleset: String,
@@ -45,13 +46,43 @@ pub struct InfiniteCertificate {
     /// All cells that are not empty: for each coordinate the least number of its class, the clamped
     /// form, and the set of those m for which (m, x) is in P for all x in the cell.
     pub cells: Vec<(Vec<u32>, i64, u32)>,
+    /// The least period of the values in M × N^k and the first heap from which on they repeat, if the
+    /// period theorem applies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub period: Option<PeriodEntry>,
+    /// What it proves, in words. A checker compares it with its own sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statement: Option<String>,
+    /// About how many steps a check takes. Nothing rests on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<u64>,
 }
 
 impl InfiniteCertificate {
     /// The value of the field `certificate`.
     pub const KIND: &str = "infinite quotient";
-    /// The only layout so far.
-    pub const VERSION: u32 = 1;
+    /// The current version of the layout.
+    pub const VERSION: u32 = 2;
+
+    /// Adds the sentence that it proves.
+    #[must_use]
+    pub fn stated(mut self) -> Self {
+        let sentence = statement(&self);
+        self.statement = Some(sentence);
+        self
+    }
+}
+
+/// States which heaps are wild and how large the monoid of the others is.
+pub(super) fn statement(certificate: &InfiniteCertificate) -> String {
+    let wild: Vec<String> = certificate.wild.iter().map(ToString::to_string).collect();
+    let (heaps, period) = of_heaps(certificate.max_heap, certificate.period);
+    let (ruleset, order) = (&certificate.ruleset, certificate.cayley.len());
+    let wild = wild.join(", ");
+    format!(
+        "the misère quotient of {ruleset} {heaps} is infinite: with wild heaps {wild} and values of \
+         the other heaps in a monoid of order {order}{period}"
+    )
 }
 
 impl InfiniteQuotient {
@@ -93,6 +124,9 @@ impl InfiniteQuotient {
             moduli: shape.moduli,
             sets,
             cells,
+            period: self.period().map(PeriodEntry::from),
+            statement: None,
+            cost: None,
         }
     }
 }

@@ -10,7 +10,8 @@
 //! 4. every sum that has an option is in P by its value iff none of its options is. By induction on the
 //!    length of play the values then determine all outcomes;
 //! 5. the quotient is infinite: there are classes of coordinates, with which two coordinates that the
-//!    form counts with opposite signs are unbounded, and an m, for which P depends on the form.
+//!    form counts with opposite signs are unbounded, and an m, for which P depends on the form;
+//! 6. the period theorem applies to the values in M × N^k, if a period is claimed.
 //!
 //! Steps 2 and 4 are about infinitely many points. Whether x + d is in P for all the displacements d
 //! that options cause is determined by the classes of x with thresholds one larger and by the form
@@ -30,18 +31,20 @@
 //! failing when h is replaced, and no mixed heap is needed.
 //!
 //! The checker shares the options of the ruleset, the multiplication table of the finite checker and
-//! memory accounting with the rest, and no code with the verifier.
+//! the test of a period with the finite checker, memory accounting with the rest, and no code with the verifier.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::certificate::InfiniteCertificate;
+use super::certificate::{InfiniteCertificate, statement};
 use super::check_cells::{LARGEST, cell, check_cells, check_shape, points_of_cells, wider_cell};
 use crate::heaps::{Heaps, Position, Ruleset, ruleset};
 use crate::limits::{Account, Budget, Meter};
-use crate::quotient::check::{InvalidQuotient, multiplication_table};
+use crate::quotient::certificate::PeriodEntry;
+use crate::quotient::check::{InvalidQuotient, multiplication_table, require_statement};
+use crate::quotient::check_period::check_period;
 
 /// What a valid certificate proves: the quotient of these heaps is infinite, and the certificate
 /// tells all outcomes.
@@ -56,6 +59,10 @@ pub struct CheckedInfinite {
     pub wild: Vec<u64>,
     /// The number of elements of M.
     pub order: usize,
+    /// The period; if there is one, this is the quotient of all heaps.
+    pub period: Option<PeriodEntry>,
+    /// The same in words.
+    pub statement: String,
 }
 
 /// Checks a certificate of a ruleset of the registry, which is found by its name.
@@ -110,7 +117,16 @@ pub fn check_with(
     for h in heaps.iter().filter(|h| !h.is_wild() && !h.is_tame()) {
         checker.check_mixed(h, &heaps, &found, &mut meter)?;
     }
+    if let Some(period) = &certificate.period {
+        let values = checker.values();
+        check_period(period, game, certificate.smallest, &values, budget)?;
+    }
+    // Every number in it was checked.
+    let statement = statement(certificate);
+    require_statement(certificate.statement.as_deref(), &statement)?;
     Ok(CheckedInfinite {
+        statement,
+        period: certificate.period,
         ruleset: certificate.ruleset.clone(),
         max_heap: certificate.max_heap,
         wild: certificate.wild.clone(),
@@ -120,7 +136,7 @@ pub fn check_with(
 
 fn check_kind(certificate: &InfiniteCertificate) -> Result<(), InvalidQuotient> {
     let (kind, version) = (&certificate.certificate, certificate.version);
-    if kind != InfiniteCertificate::KIND || version != InfiniteCertificate::VERSION {
+    if kind != InfiniteCertificate::KIND || !(1..=InfiniteCertificate::VERSION).contains(&version) {
         return Err(InvalidQuotient::Kind {
             kind: kind.clone(),
             version,
@@ -148,6 +164,9 @@ impl HeapEntry {
         self.value.1 == 0
     }
 }
+
+/// The value of a heap: the part in M, the coordinate of a wild heap, the part in N^k of a mixed one.
+type HeapValue<'c> = (u32, Option<usize>, Option<&'c [u32]>);
 
 /// A sum of heaps that are neither wild nor mixed: its value, and what is open for it.
 struct Found {
@@ -221,6 +240,14 @@ impl Checker<'_> {
         Some(&mixed[at].1)
     }
 
+    /// Returns the value of each heap.
+    fn values(&self) -> Vec<HeapValue<'_>> {
+        let heaps = (self.certificate.smallest..).zip(&self.certificate.pretending);
+        heaps
+            .map(|(heap, &m)| (m, self.coordinate(heap), self.part(heap)))
+            .collect()
+    }
+
     /// Returns the coordinate of a wild heap.
     fn coordinate(&self, heap: u64) -> Option<usize> {
         self.certificate.wild.binary_search(&heap).ok()
@@ -244,6 +271,7 @@ impl Checker<'_> {
             }
         }
         let mut entries = Vec::new();
+        let mut seen = BTreeSet::new();
         for (heap, &value) in (certificate.smallest..).zip(&certificate.pretending) {
             let wrong = |what| Err(InvalidQuotient::Heap { heap, what });
             let coordinate = self.coordinate(heap);
@@ -277,6 +305,11 @@ impl Checker<'_> {
             }
             self.account.add(64 * (options.len() + moves.len()))?;
             let value = (value, self.displacement(own));
+            // A heap that is not wild is asked for these values alone.
+            if moves.is_empty() && !seen.insert((value, options.clone())) {
+                continue;
+            }
+            self.account.add(64 * options.len())?;
             entries.push(HeapEntry {
                 heap,
                 value,

@@ -11,10 +11,10 @@ use crate::quotient::monoid::Element;
 use crate::quotient::table::Sum;
 
 /// The exponents of the wild heaps.
-pub(super) type Point = SmallVec<[u32; 4]>;
+pub(in crate::quotient) type Point = SmallVec<[u32; 4]>;
 
 /// A value in M × N^k.
-pub(super) type Value = (Element, Point);
+pub(in crate::quotient) type Value = (Element, Point);
 
 /// A finite commutative monoid M, wild heaps, a value in M × N^k for each heap, and the set P.
 ///
@@ -82,6 +82,15 @@ impl Description {
     /// Returns the coordinate of a heap, if it is wild.
     pub(in crate::quotient) fn coordinate(&self, heap: u32) -> Option<usize> {
         self.wild.iter().position(|&wild| wild == heap)
+    }
+
+    /// Returns the value of each heap.
+    pub(in crate::quotient) fn values(&self) -> Vec<Value> {
+        let nothing: Point = SmallVec::from_elem(0, self.wild.len());
+        let heaps = (0..).zip(&self.tame.pretending);
+        heaps
+            .map(|(heap, &m)| (m, self.part(heap).unwrap_or_else(|| nothing.clone())))
+            .collect()
     }
 
     /// Checks whether a heap is mixed.

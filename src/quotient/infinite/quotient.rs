@@ -8,9 +8,10 @@ use crate::heaps::{Heaps, Position, Ruleset};
 use crate::limits::{Budget, Reason, Ticker};
 use crate::quotient::monoid::{Element, Monoid};
 use crate::quotient::moves::WinningMove;
+use crate::quotient::period::Period;
 use crate::quotient::table::HeapTable;
 
-/// The infinite misère quotient of the heaps of a ruleset up to a certain size, proved.
+/// The infinite misère quotient of the heaps of a ruleset up to a certain size, or of all heaps, proved.
 ///
 /// A sum has a value (m, x): m in a finite commutative [monoid](Self::tame_part) M, and x the numbers of
 /// the [wild](Self::wild) heaps in it; a [mixed](Self::mixed) heap counts as a few wild ones. It is a P-position iff (m, x) is in P, which depends only on m,
@@ -42,6 +43,7 @@ pub struct InfiniteQuotient {
     generators: Vec<u64>,
     wild: Vec<u64>,
     mixed: Vec<(u64, Vec<u32>)>,
+    period: Option<Period>,
     pub(super) description: Arc<Description>,
 }
 
@@ -71,7 +73,11 @@ pub struct Cell {
 }
 
 impl InfiniteQuotient {
-    pub(in crate::quotient) fn new(description: Arc<Description>, table: &HeapTable) -> Self {
+    pub(in crate::quotient) fn new(
+        description: Arc<Description>,
+        table: &HeapTable,
+        period: Option<Period>,
+    ) -> Self {
         let sizes = |heaps: &[u32]| heaps.iter().map(|&heap| table.size(heap)).collect();
         Self {
             ruleset: table.ruleset().name(),
@@ -81,6 +87,7 @@ impl InfiniteQuotient {
             mixed: (description.mixed.iter())
                 .map(|(heap, d)| (table.size(*heap), d.to_vec()))
                 .collect(),
+            period,
             description,
         }
     }
@@ -95,7 +102,8 @@ impl InfiniteQuotient {
         self.smallest
     }
 
-    /// Returns the largest heap.
+    /// Returns the largest heap that was added. With a [period](Self::period) the quotient also gives
+    /// values to larger heaps.
     pub fn max_heap(&self) -> u64 {
         self.smallest + (self.pretending().len() as u64).saturating_sub(1)
     }
@@ -124,6 +132,12 @@ impl InfiniteQuotient {
     /// Returns the part in M of the value of each heap. That of a wild heap is 1.
     pub fn pretending(&self) -> &[Element] {
         &self.description.tame.pretending
+    }
+
+    /// Returns the period of the values of heaps in M × N^k, if it is proved. Then this is the quotient of
+    /// all heaps.
+    pub fn period(&self) -> Option<Period> {
+        self.period
     }
 
     /// Returns the linear form, the thresholds and the moduli.
@@ -168,6 +182,7 @@ impl InfiniteQuotient {
         let mut m = 0;
         for (position, copies) in heaps.iter() {
             let size = Some(position.size()).filter(|_| position.arity() == 1)?;
+            let size = (self.period).map_or(size, |period| period.representative(size));
             let heap = usize::try_from(size.checked_sub(self.smallest)?).ok()?;
             let value = *self.pretending().get(heap)?;
             if let Some(i) = self.wild.iter().position(|&wild| wild == size) {

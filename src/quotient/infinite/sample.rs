@@ -341,8 +341,7 @@ impl Sample {
         };
         let x = self.point(point);
         let by_options = |product: &Monomial| self.is_p_by_options(product, &x);
-        self.words
-            .rules_at_fault(&assumed.rules, conflict, by_options)
+        Model::rules_at_fault(&assumed.rules, conflict, by_options)
     }
 }
 

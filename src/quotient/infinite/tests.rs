@@ -10,7 +10,7 @@ use super::{InfiniteCertificate, InfiniteQuotient};
 use crate::game::Outcome;
 use crate::heaps::{HeapOptions, Heaps, PlayedOut, Position, Ruleset, ruleset};
 use crate::limits::Budget;
-use crate::quotient::QuotientBuilder;
+use crate::quotient::{Period, QuotientBuilder};
 
 fn infinite(name: &str, to: u64) -> InfiniteQuotient {
     let game = ruleset(name).unwrap();
@@ -39,10 +39,12 @@ fn is_right_at(quotient: &InfiniteQuotient, game: &dyn Ruleset, sum: &Heaps) -> 
     is_p(sum) == (!options.is_empty() && !options.iter().any(is_p))
 }
 
-/// Tries random sums: up to 40 of each wild heap, few of the others.
 fn local_condition(name: &str, to: u64) {
-    let game = ruleset(name).unwrap();
-    let quotient = infinite(name, to);
+    local_condition_of(&infinite(name, to), &*ruleset(name).unwrap(), to);
+}
+
+/// Tries random sums: up to 40 of each wild heap, few of the others.
+fn local_condition_of(quotient: &InfiniteQuotient, game: &dyn Ruleset, to: u64) {
     let wild = prop::collection::vec(0u64..=40, quotient.wild().len());
     let others = prop::collection::vec(game.smallest()..=to, 0..5);
     proptest!(|(wild in wild, others in others)| {
@@ -50,16 +52,18 @@ fn local_condition(name: &str, to: u64) {
         for (&heap, copies) in quotient.wild().iter().zip(wild) {
             sum.add(Position::heap(heap), copies);
         }
-        prop_assert!(is_right_at(&quotient, &*game, &sum), "{sum}");
+        prop_assert!(is_right_at(quotient, game, &sum), "{sum}");
     });
 }
 
-/// Compares all sums of at most this many heaps with play to the end.
 fn exact_play(name: &str, to: u64, most: usize) {
-    let game = ruleset(name).unwrap();
-    let quotient = infinite(name, to);
+    exact_play_of(&infinite(name, to), &*ruleset(name).unwrap(), to, most);
+}
+
+/// Compares all sums of at most this many heaps with play to the end.
+fn exact_play_of(quotient: &InfiniteQuotient, game: &dyn Ruleset, to: u64, most: usize) {
     let budget = Budget::default();
-    let mut played = PlayedOut::new(&*game).unwrap();
+    let mut played = PlayedOut::new(game).unwrap();
     for_small_sums(game.smallest()..=to, most, |sum| {
         let expected = played.outcome(sum, &budget).unwrap();
         assert_eq!(quotient.outcome(sum), Some(expected), "{sum}");
@@ -299,6 +303,48 @@ fn growth_is_linear() {
         let steps: Vec<usize> = counts.windows(2).map(|pair| pair[1] - pair[0]).collect();
         assert_eq!(steps, [step; 3], "{name}: {counts:?}");
     }
+}
+
+/// 0.176 is solved, and its quotient is infinite.
+#[test]
+fn a_period_gives_the_infinite_quotient_of_all_heaps() {
+    let game = ruleset("0.176").unwrap();
+    let budget = Budget::default();
+    let mut builder = QuotientBuilder::new(&*game).unwrap();
+    assert!(builder.solve(&budget).unwrap());
+    assert_eq!((builder.order(), builder.infinite_from()), (42, Some(19)));
+    let quotient = builder.infinite().unwrap();
+    assert_eq!(quotient.wild(), [11, 19, 25]);
+    let period = quotient.period().unwrap();
+    assert_eq!((period.period, period.first), (8, 50));
+    local_condition_of(&quotient, &*game, 400);
+    exact_play_of(&quotient, &*game, 20, 2);
+    exact_play_of(&quotient, &*game, 36, 1);
+    let certificate = quotient.certificate();
+    let checked = check(&certificate, &budget).unwrap();
+    assert_eq!(checked.period, certificate.period);
+    let claim = |period, first| Some(Period { period, first }.into());
+    for forged in [
+        claim(4, 50),
+        claim(16, 50),
+        claim(8, 49),
+        claim(8, 51),
+        claim(0, 50),
+        claim(8, 0),
+        claim(8, u64::MAX),
+        claim(u64::MAX, 50),
+    ] {
+        let mut other = certificate.clone();
+        other.period = forged;
+        assert!(check(&other, &budget).is_err(), "{forged:?}");
+    }
+    // One heap fewer is too few for the theorem.
+    let mut shorter = certificate.clone();
+    shorter.pretending.pop();
+    shorter.max_heap -= 1;
+    assert!(check(&shorter, &budget).is_err());
+    shorter.period = None;
+    assert_eq!(check(&shorter, &budget).unwrap().period, None);
 }
 
 type Forgery = (&'static str, fn(&mut InfiniteCertificate));
