@@ -8,6 +8,9 @@ pub struct Axis {
     pub label: String,
     /// The scale.
     pub scale: Scale,
+    /// The names of rows 0, 1, 2, …, which stand in the place of numbers; empty for numbers. What follows
+    /// `^` is raised.
+    pub rows: Vec<String>,
 }
 
 /// The scale of an axis.
@@ -26,6 +29,7 @@ impl Axis {
         Self {
             label: label.into(),
             scale: Scale::Linear,
+            rows: Vec::new(),
         }
     }
 
@@ -34,6 +38,7 @@ impl Axis {
         Self {
             label: label.into(),
             scale: Scale::Logarithmic,
+            rows: Vec::new(),
         }
     }
 }
@@ -44,13 +49,18 @@ pub(super) struct Tick {
     /// The number, or its logarithm on a logarithmic axis.
     pub(super) at: f64,
     pub(super) text: String,
-    pub(super) exponent: Option<i64>,
+    pub(super) exponent: Option<String>,
 }
 
 impl Tick {
+    fn power(at: f64, text: String, exponent: Option<i64>) -> Self {
+        let exponent = exponent.map(|exponent| exponent.to_string());
+        Self { at, text, exponent }
+    }
+
     /// Returns about its width, in characters.
     pub(super) fn width(&self) -> usize {
-        let exponent = self.exponent.map_or(0, |e| e.to_string().len());
+        let exponent = self.exponent.as_ref().map_or(0, |e| e.chars().count());
         self.text.chars().count() + exponent
     }
 }
@@ -102,12 +112,34 @@ impl Range {
         (0.0..=1.0).contains(&share).then_some(share)
     }
 
-    /// Returns about this many round numbers in the range.
-    pub(super) fn ticks(&self, scale: Scale, about: u32) -> Vec<Tick> {
-        match scale {
+    /// Returns about this many round numbers in the range, or the names of its rows.
+    pub(super) fn ticks(&self, axis: &Axis, about: u32) -> Vec<Tick> {
+        match axis.scale {
+            _ if !axis.rows.is_empty() => self.names(&axis.rows),
             Scale::Linear => self.linear_ticks(about),
             Scale::Logarithmic => self.logarithmic_ticks(about),
         }
+    }
+
+    /// Names as many rows as can be read.
+    fn names(&self, rows: &[String]) -> Vec<Tick> {
+        /// More rows stand too close.
+        const MOST: usize = 30;
+        let every = rows.len().div_ceil(MOST).max(1);
+        let rows = (0u32..).zip(rows).step_by(every);
+        let rows = rows.filter(|&(row, _)| self.share(row.into()).is_some());
+        rows.map(|(row, name)| {
+            let (text, exponent) = match name.split_once('^') {
+                Some((text, exponent)) => (text, Some(exponent.into())),
+                None => (&**name, None),
+            };
+            Tick {
+                at: row.into(),
+                text: text.into(),
+                exponent,
+            }
+        })
+        .collect()
     }
 
     /// Multiples of 1, 2 or 5 times a power of ten, whole numbers unless the range is short.
@@ -122,7 +154,7 @@ impl Range {
         multiples(step, self.low, self.high)
             .map(|at| {
                 let (text, exponent) = written(at, step, largest);
-                Tick { at, text, exponent }
+                Tick::power(at, text, exponent)
             })
             .collect()
     }
@@ -142,7 +174,7 @@ impl Range {
                 let at = decade + part.log10();
                 if self.share(at).is_some() {
                     let (text, exponent) = written_power(*part, decade);
-                    ticks.push(Tick { at, text, exponent });
+                    ticks.push(Tick::power(at, text, exponent));
                 }
             }
         }
@@ -151,7 +183,7 @@ impl Range {
             ticks = [self.low, self.high]
                 .map(|at| {
                     let (text, exponent) = written_power(10f64.powf(at - at.floor()), at.floor());
-                    Tick { at, text, exponent }
+                    Tick::power(at, text, exponent)
                 })
                 .into();
         }
@@ -260,7 +292,11 @@ mod tests {
             high,
             zero_apart: false,
         };
-        let ticks = range.ticks(scale, 6).into_iter();
+        let axis = match scale {
+            Scale::Linear => Axis::linear(""),
+            Scale::Logarithmic => Axis::logarithmic(""),
+        };
+        let ticks = range.ticks(&axis, 6).into_iter();
         ticks
             .map(|tick| match tick.exponent {
                 Some(e) => format!("{}^{e}", tick.text),
@@ -312,6 +348,20 @@ mod tests {
     }
 
     #[test]
+    fn rows_have_names() {
+        let mut axis = Axis::linear("genus");
+        axis.rows = ["0^120", "1^031", "2^20"].map(String::from).into();
+        let range = Range::of([0.0, 2.0].into_iter(), Scale::Linear);
+        let ticks = range.ticks(&axis, 6);
+        let shown: Vec<&str> = ticks.iter().map(|tick| &*tick.text).collect();
+        assert_eq!(shown, ["0", "1", "2"]);
+        assert_eq!(ticks[1].exponent.as_deref(), Some("031"));
+        axis.rows = (0..1000).map(|row| row.to_string()).collect();
+        let range = Range::of([0.0, 999.0].into_iter(), Scale::Linear);
+        assert!((20..=30).contains(&range.ticks(&axis, 6).len()));
+    }
+
+    #[test]
     fn every_range_has_ticks_and_shares() {
         for (low, high) in [
             (0.0, 1e-300),
@@ -319,13 +369,13 @@ mod tests {
             (-1e308, 1e308),
             (0.0, f64::MAX),
         ] {
-            for scale in [Scale::Linear, Scale::Logarithmic] {
+            for axis in [Axis::linear(""), Axis::logarithmic("")] {
                 let range = Range {
                     low,
                     high,
                     zero_apart: false,
                 };
-                assert!(range.ticks(scale, 6).len() < 70);
+                assert!(range.ticks(&axis, 6).len() < 70);
                 assert_eq!(range.share(low), Some(0.0));
                 assert_eq!(range.share(high), Some(1.0));
             }

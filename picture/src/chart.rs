@@ -5,7 +5,8 @@ use std::fmt::{self, Write};
 use super::axis::{Axis, Range, Tick, is_zero_apart};
 use super::markup::Escaped;
 use super::points::{Dots, FINENESS};
-use super::theme::{SERIES, Theme};
+use super::theme::{SERIES, Theme, on_paper};
+use super::tikz::{BEGIN, TexText, colour};
 
 /// Series of points on one chart.
 #[derive(Clone, Debug)]
@@ -21,6 +22,8 @@ pub struct Chart {
     pub series: Vec<Series>,
     /// The colours.
     pub theme: Theme,
+    /// Whether points and axes stand alone: no title, no legend, no background.
+    pub bare: bool,
 }
 
 /// Points with a name.
@@ -32,8 +35,10 @@ pub struct Series {
     pub points: Vec<(f64, f64)>,
 }
 
-const WIDTH: f64 = 960.0;
-const HEIGHT: f64 = 600.0;
+/// The width and the height of an SVG picture.
+const ON_SCREEN: (f64, f64) = (960.0, 600.0);
+/// The same of a TikZ picture, which fits a page of an article.
+const ON_PAGE: (f64, f64) = (460.0, 310.0);
 /// The margin around the picture.
 const MARGIN: f64 = 24.0;
 /// The distance between the frame and the outermost points, so that none is cut.
@@ -46,6 +51,8 @@ const LINE: f64 = 22.0;
 
 /// The frame and the ranges of the axes.
 struct Layout {
+    width: f64,
+    height: f64,
     left: f64,
     right: f64,
     top: f64,
@@ -66,6 +73,7 @@ impl Chart {
             y,
             series: Vec::new(),
             theme: Theme::default(),
+            bare: false,
         }
     }
 
@@ -73,18 +81,24 @@ impl Chart {
         self.series.iter().flat_map(|s| s.points.iter().copied())
     }
 
-    fn layout(&self, legend_rows: usize) -> (Layout, Vec<Tick>, Vec<Tick>) {
+    fn layout(
+        &self,
+        (width, height): (f64, f64),
+        legend_rows: usize,
+    ) -> (Layout, Vec<Tick>, Vec<Tick>) {
         let x = Range::of(self.points().map(|p| p.0), self.x.scale);
         let y = Range::of(self.points().map(|p| p.1), self.y.scale);
-        let y_ticks = y.ticks(self.y.scale, 7);
+        let y_ticks = y.ticks(&self.y, 7);
         #[expect(clippy::cast_precision_loss, reason = "a few rows")]
         let legend_rows = legend_rows as f64;
-        let title = if self.title.is_empty() { 0.0 } else { 30.0 };
+        let title = if self.has_title() { 30.0 } else { 0.0 };
         let layout = Layout {
+            width,
+            height,
             left: MARGIN + LINE + widest(&y_ticks).max(2.0 * CHARACTER) + 8.0,
-            right: WIDTH - MARGIN - 10.0,
+            right: width - MARGIN - 10.0,
             top: MARGIN + title + legend_rows * LINE,
-            bottom: HEIGHT - MARGIN - 2.0 * LINE,
+            bottom: height - MARGIN - 2.0 * LINE,
             x,
             y,
         };
@@ -97,22 +111,26 @@ impl Chart {
             let least = widest(ticks) + 14.0;
             places.windows(2).all(|pair| pair[1] - pair[0] >= least)
         };
-        let fewer = [8, 6, 5, 4, 3, 2].map(|about| x.ticks(self.x.scale, about));
+        let fewer = [8, 6, 5, 4, 3, 2].map(|about| x.ticks(&self.x, about));
         let x_ticks = fewer.iter().find(|&ticks| fits(ticks)).or(fewer.last());
         let x_ticks = x_ticks.cloned().unwrap_or_default();
         (layout, x_ticks, y_ticks)
     }
 
+    fn has_title(&self) -> bool {
+        !self.bare && !self.title.is_empty()
+    }
+
     /// Returns the places of the names of the series, and the number of rows; none for one series.
-    fn legend(&self) -> (Vec<(f64, usize)>, usize) {
+    fn legend(&self, picture_width: f64) -> (Vec<(f64, usize)>, usize) {
         let (mut places, mut x, mut row) = (Vec::new(), MARGIN, 0);
-        if self.series.len() < 2 {
+        if self.bare || self.series.len() < 2 {
             return (places, 0);
         }
         for series in &self.series {
             #[expect(clippy::cast_precision_loss, reason = "a few characters")]
             let width = series.name.chars().count() as f64 * CHARACTER + 44.0;
-            if x > MARGIN && x + width > WIDTH - MARGIN {
+            if x > MARGIN && x + width > picture_width - MARGIN {
                 (x, row) = (MARGIN, row + 1);
             }
             places.push((x, row));
@@ -160,23 +178,26 @@ impl Layout {
 impl fmt::Display for Chart {
     /// Writes the SVG document.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (legend, legend_rows) = self.legend();
-        let (layout, x_ticks, y_ticks) = self.layout(legend_rows);
+        let (width, height) = ON_SCREEN;
+        let (legend, legend_rows) = self.legend(width);
+        let (layout, x_ticks, y_ticks) = self.layout(ON_SCREEN, legend_rows);
         writeln!(
             f,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" role=\"img\" \
-             width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+             width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
              font-family=\"system-ui,sans-serif\" font-size=\"13\">"
         )?;
         if !self.title.is_empty() {
             writeln!(f, "<title>{}</title>", Escaped(&self.title))?;
         }
         writeln!(f, "<style>{}</style>", self.theme.style())?;
-        writeln!(
-            f,
-            "<rect class=\"paper\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>"
-        )?;
-        if !self.title.is_empty() {
+        if !self.bare {
+            writeln!(
+                f,
+                "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>"
+            )?;
+        }
+        if self.has_title() {
             let (x, y) = (MARGIN, MARGIN + 12.0);
             let title = Escaped(&self.title);
             writeln!(
@@ -191,15 +212,19 @@ impl fmt::Display for Chart {
     }
 }
 
+/// A number at an axis: where it stands, how it is anchored, and its tick.
+type Number = (f64, f64, &'static str, Tick);
+
 impl Chart {
-    fn write_axes(
+    /// Returns the grid, a line for each tick by its ends, and the numbers.
+    fn scales(
         &self,
-        f: &mut fmt::Formatter<'_>,
         layout: &Layout,
         x_ticks: &[Tick],
         y_ticks: &[Tick],
-    ) -> fmt::Result {
+    ) -> (Vec<[(f64, f64); 2]>, Vec<Number>) {
         let Layout {
+            width,
             left,
             right,
             top,
@@ -218,21 +243,47 @@ impl Chart {
         };
         let x_ticks = x_ticks.iter().cloned().chain(zero(&self.x, &layout.x));
         let y_ticks = y_ticks.iter().cloned().chain(zero(&self.y, &layout.y));
-        let mut grid = String::new();
-        let mut texts = Vec::new();
+        let (mut grid, mut numbers) = (Vec::new(), Vec::new());
         for tick in x_ticks {
             if let Some(x) = layout.place_x(tick.at, &self.x) {
-                write!(grid, "M{x:.1} {top:.1}V{bottom:.1}")?;
+                grid.push([(x, top), (x, bottom)]);
                 // A long number at the edge stays inside the picture.
                 let half = widest(std::slice::from_ref(&tick)) / 2.0 + 6.0;
-                let inside = x.min(WIDTH - half).max(half);
-                texts.push((inside, bottom + 18.0, "middle", tick));
+                let inside = x.min(width - half).max(half);
+                numbers.push((inside, bottom + 18.0, "middle", tick));
             }
         }
         for tick in y_ticks {
             if let Some(y) = layout.place_y(tick.at, &self.y) {
-                write!(grid, "M{left:.1} {y:.1}H{right:.1}")?;
-                texts.push((left - 8.0, y + 4.5, "end", tick));
+                grid.push([(left, y), (right, y)]);
+                numbers.push((left - 8.0, y + 4.5, "end", tick));
+            }
+        }
+        (grid, numbers)
+    }
+
+    fn write_axes(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        layout: &Layout,
+        x_ticks: &[Tick],
+        y_ticks: &[Tick],
+    ) -> fmt::Result {
+        let Layout {
+            height,
+            left,
+            right,
+            top,
+            bottom,
+            ..
+        } = *layout;
+        let (lines, texts) = self.scales(layout, x_ticks, y_ticks);
+        let mut grid = String::new();
+        for [(x, y), (end_x, end_y)] in lines {
+            if x < end_x {
+                write!(grid, "M{x:.1} {y:.1}H{end_x:.1}")?;
+            } else {
+                write!(grid, "M{x:.1} {y:.1}V{end_y:.1}")?;
             }
         }
         writeln!(f, "<path class=\"grid\" fill=\"none\" d=\"{grid}\"/>")?;
@@ -247,13 +298,14 @@ impl Chart {
                 Escaped(&tick.text)
             )?;
             if let Some(exponent) = tick.exponent {
+                let exponent = Escaped(&exponent);
                 write!(f, "<tspan dy=\"-5\" font-size=\"10\">{exponent}</tspan>")?;
             }
             f.write_str("</text>")?;
         }
         f.write_str("</g>\n")?;
         let (across, down) = (f64::midpoint(left, right), f64::midpoint(top, bottom));
-        let (below, beside) = (HEIGHT - MARGIN + 2.0, MARGIN + 4.0);
+        let (below, beside) = (height - MARGIN + 2.0, MARGIN + 4.0);
         let (x_label, y_label) = (Escaped(&self.x.label), Escaped(&self.y.label));
         writeln!(
             f,
@@ -264,13 +316,7 @@ impl Chart {
     }
 
     fn write_series(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
-        let mut all = Vec::new();
-        for series in &self.series {
-            let places = series.points.iter().filter_map(|&(x, y)| {
-                Some((layout.place_x(x, &self.x)?, layout.place_y(y, &self.y)?))
-            });
-            all.push(Dots::new(places));
-        }
+        let all = self.dots(layout);
         let width = Dots::width(all.iter().map(Dots::len).sum()) * FINENESS;
         let shrink = 1.0 / FINENESS;
         writeln!(
@@ -304,6 +350,118 @@ impl Chart {
             )?;
         }
         Ok(())
+    }
+}
+
+/// The most dots of a TikZ picture: TeX takes about a second for them.
+const MOST_DOTS: usize = 10_000;
+
+impl Chart {
+    /// Draws the chart as a `tikzpicture`, dark on light, for a LaTeX document with the package
+    /// `tikz`; none if it has more than ten thousand dots, for which TeX is too slow.
+    pub fn tikz(&self) -> Option<String> {
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        self.write_tikz(&mut out).unwrap_or(false).then_some(out)
+    }
+
+    /// Writes the picture, or returns false if there are too many dots.
+    fn write_tikz(&self, out: &mut String) -> Result<bool, fmt::Error> {
+        let (legend, legend_rows) = self.legend(ON_PAGE.0);
+        let (layout, x_ticks, y_ticks) = self.layout(ON_PAGE, legend_rows);
+        let dots = self.dots(&layout);
+        let count: usize = dots.iter().map(Dots::len).sum();
+        if count > MOST_DOTS {
+            return Ok(false);
+        }
+        let width = Dots::width(count) * 0.5;
+        write!(
+            out,
+            "{BEGIN},\n  dots/.style={{line cap=round,line width={width:.2}bp}}]\n"
+        )?;
+        let Layout {
+            height,
+            left,
+            right,
+            top,
+            bottom,
+            ..
+        } = layout;
+        if self.has_title() {
+            writeln!(
+                out,
+                "\\node[anchor=base west,font=\\bfseries] at ({MARGIN},{:.1}) {{{}}};",
+                MARGIN + 12.0,
+                TexText(&self.title)
+            )?;
+        }
+        let (grid, numbers) = self.scales(&layout, &x_ticks, &y_ticks);
+        for [(x, y), (end_x, end_y)] in grid {
+            writeln!(
+                out,
+                "\\draw[gray!30] ({x:.1},{y:.1}) -- ({end_x:.1},{end_y:.1});"
+            )?;
+        }
+        writeln!(
+            out,
+            "\\draw[gray] ({left:.1},{top:.1}) -- ({left:.1},{bottom:.1}) -- ({right:.1},{bottom:.1});"
+        )?;
+        for (x, y, anchor, tick) in numbers {
+            let anchor = if anchor == "end" { "base east" } else { "base" };
+            let text = tick.text.replace('\u{a0}', "\\,").replace('·', "\\cdot ");
+            let exponent = tick.exponent.map_or(String::new(), |e| format!("^{{{e}}}"));
+            writeln!(
+                out,
+                "\\node[anchor={anchor}] at ({x:.1},{y:.1}) {{${text}{exponent}$}};"
+            )?;
+        }
+        let (across, down) = (f64::midpoint(left, right), f64::midpoint(top, bottom));
+        writeln!(
+            out,
+            "\\node[anchor=base] at ({across:.1},{:.1}) {{{}}};\n\
+             \\node[rotate=90] at ({MARGIN},{down:.1}) {{{}}};",
+            height - MARGIN + 2.0,
+            TexText(&self.x.label),
+            TexText(&self.y.label)
+        )?;
+        for (i, dots) in dots.iter().enumerate() {
+            let colour = colour(on_paper(i));
+            // Long paths take TeX more than its usual memory.
+            for chunk in dots.places().collect::<Vec<_>>().chunks(100) {
+                write!(out, "\\draw[dots,color={colour}]")?;
+                for (x, y) in chunk {
+                    write!(out, " ({x},{y})--+(0,0)")?;
+                }
+                out.push_str(";\n");
+            }
+        }
+        for (i, (series, &(x, row))) in self.series.iter().zip(&legend).enumerate() {
+            #[expect(clippy::cast_precision_loss, reason = "a few rows")]
+            let y = top - (legend_rows - row) as f64 * LINE + 6.0;
+            writeln!(
+                out,
+                "\\fill[color={}] ({:.1},{y:.1}) circle[radius=2pt]; \\node[anchor=base west] at \
+                 ({:.1},{:.1}) {{{}}};",
+                colour(on_paper(i)),
+                x + 5.0,
+                x + 16.0,
+                y + 4.5,
+                TexText(&series.name)
+            )?;
+        }
+        out.push_str("\\end{tikzpicture}\n");
+        Ok(true)
+    }
+
+    /// Returns the dots of each series.
+    fn dots(&self, layout: &Layout) -> Vec<Dots> {
+        let dots = self.series.iter().map(|series| {
+            let places = series.points.iter().filter_map(|&(x, y)| {
+                Some((layout.place_x(x, &self.x)?, layout.place_y(y, &self.y)?))
+            });
+            Dots::new(places)
+        });
+        dots.collect()
     }
 }
 

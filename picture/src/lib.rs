@@ -1,7 +1,7 @@
-//! Pictures as SVG: charts of points, and diagrams of graphs.
+//! Pictures as SVG and TikZ: charts of points, diagrams of graphs, and numbers on a board.
 //!
-//! A [`Diagram`] has nodes in rows, and edges; it is laid out and drawn as SVG, or written in the DOT
-//! language. It can be made from a [petgraph](https://docs.rs/petgraph) graph.
+//! A [`Diagram`] has nodes in rows, and edges; it is laid out and drawn as SVG or TikZ, or written in
+//! the DOT language. It can be made from a [petgraph](https://docs.rs/petgraph) graph.
 //!
 //! A [`Chart`] has series of points and two axes; its `Display` writes a self-contained SVG document
 //! with light and dark colours. A [`HeatMap`] shows numbers on a board.
@@ -23,11 +23,13 @@
 mod axis;
 mod chart;
 mod diagram;
+mod formula;
 mod heat;
 mod layers;
 mod markup;
 mod points;
 mod theme;
+mod tikz;
 
 pub use axis::{Axis, Scale};
 pub use chart::{Chart, Series};

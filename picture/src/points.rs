@@ -28,6 +28,12 @@ impl Dots {
         self.0.len()
     }
 
+    /// Iterates over the places.
+    pub(super) fn places(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+        let place = |tenths: i32| f64::from(tenths) / FINENESS;
+        self.0.iter().map(move |&(x, y)| (place(x), place(y)))
+    }
+
     /// Returns the width of a dot: large for few dots, small for many.
     pub(super) fn width(count: usize) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "a rough size")]

@@ -50,6 +50,11 @@ const DARK: Colours = Colours {
     ],
 };
 
+/// Returns the colour of a series on paper.
+pub(super) fn on_paper(series: usize) -> &'static str {
+    LIGHT.series[series % SERIES]
+}
+
 impl Theme {
     /// Returns the style sheet of a picture whose root has the class `picture`.
     pub(super) fn style(self) -> String {
@@ -81,8 +86,8 @@ impl Colours {
             ".picture .paper{{fill:{paper}}}.picture text{{fill:{ink}}}.picture .soft{{fill:{soft}}}\
              .picture .grid{{stroke:{grid}}}.picture .axis{{stroke:{soft}}}\
              .picture .line{{stroke:{line}}}.picture .node{{fill:{paper};stroke:{ink}}}\
-             .picture .block{{fill:{ink};stroke:{ink}}}.picture .block+text,\
-             .picture .block+text+text{{fill:{paper}}}.picture .halo{{stroke:{paper}}}"
+             .picture .block{{fill:{ink};stroke:{ink}}}.picture .inverse{{fill:{paper}}}\
+             .picture .halo{{stroke:{paper}}}"
         );
         for (i, colour) in series.iter().enumerate() {
             // Writing to a string cannot fail.

@@ -154,6 +154,12 @@ fn straight(from: Point, to: Point) -> [Point; 4] {
     [from, third(1.0 / 3.0), third(2.0 / 3.0), to]
 }
 
+/// Whether a piece is a straight line.
+pub(super) fn is_straight(piece: &[Point; 4]) -> bool {
+    let line = straight(piece[0], piece[3]);
+    distance(line[1], piece[1]) + distance(line[2], piece[2]) < 0.05
+}
+
 fn distance(a: Point, b: Point) -> f64 {
     (a.0 - b.0).hypot(a.1 - b.1)
 }
@@ -166,8 +172,7 @@ impl fmt::Display for Curve {
         };
         write!(f, "M{} {}", Short(first[0].0), Short(first[0].1))?;
         for &[a, b, c, d] in &self.pieces {
-            let line = straight(a, d);
-            let is_line = distance(line[1], b) + distance(line[2], c) < 0.05;
+            let is_line = is_straight(&[a, b, c, d]);
             let is_upright = [b, c, d].iter().all(|p| (p.0 - a.0).abs() < 0.05);
             if is_upright {
                 write!(f, "V{}", Short(d.1))?;

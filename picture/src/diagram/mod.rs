@@ -1,6 +1,7 @@
 //! Diagrams: nodes in ranks, lines between them, and a legend.
 //!
-//! [`Diagram::svg`] lays a diagram out and draws it; [`Diagram::dot`] writes it for Graphviz. Colour
+//! [`Diagram::svg`] and [`Diagram::tikz`] lay a diagram out and draw it; [`Diagram::dot`] writes it for
+//! Graphviz. Colour
 //! is never the only difference: nodes differ in shape and have a letter, lines differ in their
 //! dashes and have a label where there is space for it.
 
@@ -15,6 +16,7 @@ mod strokes;
 mod svg;
 #[cfg(test)]
 mod tests;
+mod tikz;
 
 use std::sync::Arc;
 
@@ -22,6 +24,7 @@ use misere::limits::{Account, Budget, Reason};
 use petgraph::EdgeType;
 use petgraph::graph::{Graph, IndexType};
 
+use super::formula::Formula;
 use super::theme::Theme;
 pub use dot::Dot;
 
@@ -74,6 +77,11 @@ pub struct Diagram {
     pub remarks: Vec<String>,
     /// The colours.
     pub theme: Theme,
+    /// Whether nodes and lines stand alone: no title, no ranks, no legend, no background.
+    pub bare: bool,
+    /// Makes a formula of TeX of a label or a name, as in `2_{\#}`; without it they are set as they are.
+    /// DOT always has them as they are.
+    pub typeset: Option<fn(&str) -> String>,
     /// The memory of the lists, where it was reserved.
     account: Option<Arc<Account>>,
 }
@@ -215,6 +223,14 @@ impl Diagram {
         account.reserve(&mut self.edges, edges)?;
         self.account = Some(Arc::new(account));
         Ok(())
+    }
+
+    /// Reads a label or a name.
+    fn formula(&self, label: &str) -> Formula {
+        match self.typeset {
+            Some(typeset) => Formula::read(&typeset(label)),
+            None => Formula::plain(label),
+        }
     }
 
     /// Returns the edges that can be drawn.

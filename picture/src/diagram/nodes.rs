@@ -2,10 +2,11 @@
 
 use std::fmt::{self, Write};
 
+use super::super::formula::Formula;
 use super::super::markup::Escaped;
 use super::curves::{Point, Short};
 use super::page::Page;
-use super::{Kind, Node, Shape};
+use super::{Diagram, Kind, Node, Shape};
 
 /// About the width of a character of a name, which is set in a monospaced font.
 pub(super) const CHARACTER: f64 = 7.3;
@@ -14,9 +15,9 @@ pub(super) const TEXT: f64 = 7.0;
 /// The height of a node.
 pub(super) const HEIGHT: f64 = 24.0;
 /// The distance between the ends of a node and its text.
-const PADDING: f64 = 9.0;
+pub(super) const PADDING: f64 = 9.0;
 /// The width of the letter of a node.
-const LETTER: f64 = 11.0;
+pub(super) const LETTER: f64 = 11.0;
 /// Fonts of names: the first one available is used.
 pub(super) const NAMES: &str =
     "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace";
@@ -26,11 +27,11 @@ pub(super) struct Painted<'a> {
     x: f64,
     y: f64,
     class: &'static str,
-    text: &'a str,
+    text: &'a Formula,
 }
 
 impl<'a> Painted<'a> {
-    pub(super) fn mono(x: f64, y: f64, text: &'a str) -> Self {
+    pub(super) fn mono(x: f64, y: f64, text: &'a Formula) -> Self {
         Self {
             x,
             y,
@@ -39,7 +40,7 @@ impl<'a> Painted<'a> {
         }
     }
 
-    pub(super) fn soft_mono(x: f64, y: f64, text: &'a str) -> Self {
+    pub(super) fn soft_mono(x: f64, y: f64, text: &'a Formula) -> Self {
         Self {
             class: " class=\"soft\"",
             ..Self::mono(x, y, text)
@@ -55,15 +56,14 @@ impl fmt::Display for Painted<'_> {
             "<text{class} x=\"{}\" y=\"{}\" font-family=\"{NAMES}\" font-size=\"12\">{}</text>",
             Short(*x),
             Short(*y),
-            Escaped(text)
+            text.svg(12.0)
         )
     }
 }
 
 /// Returns the width of a node.
-#[expect(clippy::cast_precision_loss, reason = "a few characters")]
-pub(super) fn node_width(node: &Node, kind: Option<&Kind>) -> f64 {
-    let label = node.label.chars().count() as f64 * CHARACTER;
+pub(super) fn node_width(diagram: &Diagram, node: &Node, kind: Option<&Kind>) -> f64 {
+    let label = diagram.formula(&node.label).width() * CHARACTER;
     let letter = kind.and_then(|kind| kind.letter).map_or(0.0, |_| LETTER);
     (label + letter + 2.0 * PADDING).max(HEIGHT + 6.0)
 }
@@ -71,11 +71,12 @@ pub(super) fn node_width(node: &Node, kind: Option<&Kind>) -> f64 {
 /// Draws a node.
 pub(super) fn write_node(
     out: &mut Page,
+    diagram: &Diagram,
     node: &Node,
     kind: Option<&Kind>,
     (x, y): Point,
 ) -> fmt::Result {
-    let width = node_width(node, kind);
+    let width = node_width(diagram, node, kind);
     let letter = kind.and_then(|kind| kind.letter);
     let shape = kind.map_or(Shape::Pill, |kind| kind.shape);
     let (left, top) = (x - width / 2.0, y - HEIGHT / 2.0);
@@ -97,13 +98,17 @@ pub(super) fn write_node(
         )?;
     }
     write_rect(out, class, (left, top), (width, HEIGHT), round)?;
+    let text_class = match shape {
+        Shape::Block => " class=\"inverse\"",
+        Shape::Pill | Shape::Ring => "",
+    };
     let mut text_x = x;
     if let Some(letter) = letter {
         let empty = node.label.is_empty();
         let at = if empty { x } else { left + PADDING + 2.5 };
         write!(
             out,
-            "<text x=\"{}\" y=\"{}\" font-family=\"system-ui,sans-serif\" font-size=\"9\" \
+            "<text{text_class} x=\"{}\" y=\"{}\" font-family=\"system-ui,sans-serif\" font-size=\"9\" \
              font-weight=\"700\">{}</text>",
             Short(at),
             Short(y + 3.3),
@@ -114,10 +119,10 @@ pub(super) fn write_node(
     if !node.label.is_empty() {
         write!(
             out,
-            "<text x=\"{}\" y=\"{}\">{}</text>",
+            "<text{text_class} x=\"{}\" y=\"{}\">{}</text>",
             Short(text_x),
             Short(y + 4.3),
-            Escaped(&node.label)
+            diagram.formula(&node.label).svg(12.0)
         )?;
     }
     out.push_str("</g>\n");

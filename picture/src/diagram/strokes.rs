@@ -9,7 +9,7 @@ use super::curves::{Curve, Short};
 /// The appearance of a line: each kind has a colour and its own dashes.
 pub(super) struct Stroke {
     pub(super) number: Option<usize>,
-    width: f64,
+    pub(super) width: f64,
     /// Whether lines are faint, so that nodes stand out among very many of them.
     faint: bool,
 }
@@ -44,13 +44,20 @@ impl Stroke {
     }
 }
 
+impl Stroke {
+    /// Returns the dashes of a kind of lines, by their lengths; none for a solid line.
+    pub(super) fn dashes(number: usize) -> &'static str {
+        Self::DASHES[number % Self::DASHES.len()]
+    }
+}
+
 impl fmt::Display for Stroke {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.number {
             None => f.write_str("class=\"line\"")?,
             Some(number) => {
                 write!(f, "class=\"s{}\"", number % SERIES)?;
-                let dashes = Self::DASHES[number % Self::DASHES.len()];
+                let dashes = Self::dashes(number);
                 if !dashes.is_empty() {
                     write!(f, " stroke-dasharray=\"{dashes}\"")?;
                 }

@@ -18,6 +18,8 @@ use super::{Ascent, Diagram, Kind, Node};
 
 /// The margin around the picture.
 const MARGIN: f64 = 28.0;
+/// The same around bare nodes and lines.
+const EDGE: f64 = 5.0;
 /// The least distances between nodes of a row and between rows.
 const APART: (f64, f64) = (16.0, 38.0);
 /// The same where lines have labels.
@@ -44,12 +46,12 @@ impl Diagram {
         page.finish()
     }
 
-    fn kind(&self, node: &Node) -> Option<&Kind> {
+    pub(super) fn kind(&self, node: &Node) -> Option<&Kind> {
         self.kinds.get(node.kind)
     }
 
     /// Returns the row of a rank, from the top.
-    fn row(&self, rank: usize, ranks: &[usize]) -> usize {
+    pub(super) fn row(&self, rank: usize, ranks: &[usize]) -> usize {
         let place = ranks.partition_point(|&other| other < rank);
         match self.ascent {
             Ascent::Down => place,
@@ -59,18 +61,20 @@ impl Diagram {
 }
 
 /// A diagram with all coordinates.
-struct Drawing<'d> {
-    diagram: &'d Diagram,
-    bundles: Vec<Bundle>,
-    loops: BTreeMap<usize, Vec<usize>>,
+pub(super) struct Drawing<'d> {
+    pub(super) diagram: &'d Diagram,
+    pub(super) bundles: Vec<Bundle>,
+    pub(super) loops: BTreeMap<usize, Vec<usize>>,
+    /// The widths of the nodes.
+    widths: Vec<f64>,
     /// The ranks that occur, ascending.
-    ranks: Vec<usize>,
-    layout: Layout,
+    pub(super) ranks: Vec<usize>,
+    pub(super) layout: Layout,
     /// The upper left corner of the layout.
-    origin: Point,
-    legend: Legend<'d>,
+    pub(super) origin: Point,
+    pub(super) legend: Legend<'d>,
     /// The size of the text around the diagram relative to the text in it.
-    scale: f64,
+    pub(super) scale: f64,
     width: f64,
     height: f64,
     /// The memory of bundles and layout.
@@ -78,19 +82,26 @@ struct Drawing<'d> {
 }
 
 impl<'d> Drawing<'d> {
-    fn of(diagram: &'d Diagram, budget: &Budget) -> Result<Self, Reason> {
+    pub(super) fn of(diagram: &'d Diagram, budget: &Budget) -> Result<Self, Reason> {
         let mut account = budget.account();
         let (bundles, loops) = diagram.bundles(budget, &mut account)?;
         let mut ranks: Vec<usize> = diagram.nodes.iter().map(|node| node.rank).collect();
         ranks.sort_unstable();
         ranks.dedup();
-        let nodes = diagram.nodes.iter().enumerate().map(|(number, node)| {
-            let width = loops
-                .get(&number)
-                .map_or(0.0, |lines| loop_width(diagram, lines));
-            let width = node_width(node, diagram.kind(node)) + width;
-            (width, diagram.row(node.rank, &ranks))
-        });
+        let nodes = diagram.nodes.iter();
+        let widths = nodes.map(|node| node_width(diagram, node, diagram.kind(node)));
+        let widths: Vec<f64> = widths.collect();
+        let nodes = diagram
+            .nodes
+            .iter()
+            .zip(&widths)
+            .enumerate()
+            .map(|(number, (node, own))| {
+                let width = loops
+                    .get(&number)
+                    .map_or(0.0, |lines| loop_width(diagram, lines));
+                (own + width, diagram.row(node.rank, &ranks))
+            });
         let (apart, least_gap) = if diagram.lines.is_empty() {
             APART
         } else {
@@ -115,6 +126,22 @@ impl<'d> Drawing<'d> {
         // A large picture is viewed from farther away.
         let scale = (layout.width.max(layout.height) / 1200.0).clamp(1.0, 4.0);
         let scale = (scale * 10.0).round() / 10.0;
+        if diagram.bare {
+            return Ok(Self {
+                legend: Legend::new(diagram, 0.0),
+                diagram,
+                bundles,
+                loops,
+                widths,
+                ranks,
+                origin: (EDGE, EDGE),
+                scale,
+                width: layout.width + 2.0 * EDGE,
+                height: layout.height + 2.0 * EDGE,
+                layout,
+                _account: account,
+            });
+        }
         let margin = if diagram.ranks.is_empty() {
             0.0
         } else {
@@ -138,6 +165,7 @@ impl<'d> Drawing<'d> {
             diagram,
             bundles,
             loops,
+            widths,
             ranks,
             origin: (left, top),
             legend,
@@ -164,21 +192,23 @@ impl<'d> Drawing<'d> {
             writeln!(out, "<desc>{subtitle}</desc>")?;
         }
         writeln!(out, "<style>{}</style>", diagram.theme.style())?;
-        writeln!(
-            out,
-            "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>"
-        )?;
         let scale = Short(self.scale);
-        writeln!(
-            out,
-            "<g transform=\"translate({MARGIN} {MARGIN})scale({scale})\">\
-             <text y=\"14\" font-size=\"18\" font-weight=\"600\">{title}</text>"
-        )?;
-        if !diagram.subtitle.is_empty() {
-            writeln!(out, "<text class=\"soft\" y=\"36\">{subtitle}</text>")?;
+        if !diagram.bare {
+            writeln!(
+                out,
+                "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>"
+            )?;
+            writeln!(
+                out,
+                "<g transform=\"translate({MARGIN} {MARGIN})scale({scale})\">\
+                 <text y=\"14\" font-size=\"18\" font-weight=\"600\">{title}</text>"
+            )?;
+            if !diagram.subtitle.is_empty() {
+                writeln!(out, "<text class=\"soft\" y=\"36\">{subtitle}</text>")?;
+            }
+            out.push_str("</g>\n");
+            self.write_ranks(out)?;
         }
-        out.push_str("</g>\n");
-        self.write_ranks(out)?;
         let labels = self.write_bundles(out)?;
         self.write_loops(out)?;
         writeln!(
@@ -186,18 +216,38 @@ impl<'d> Drawing<'d> {
             "<g font-family=\"{NAMES}\" font-size=\"12\" text-anchor=\"middle\" stroke-width=\"1.2\">"
         )?;
         for (number, node) in diagram.nodes.iter().enumerate() {
-            write_node(out, node, diagram.kind(node), self.centre(number))?;
+            write_node(out, diagram, node, diagram.kind(node), self.centre(number))?;
         }
         out.push_str("</g>\n");
         self.write_labels(out, &labels)?;
-        let legend_top = Short(self.origin.1 + self.layout.height + 26.0 * self.scale);
-        writeln!(
-            out,
-            "<g transform=\"translate({MARGIN} {legend_top})scale({scale})\">"
-        )?;
-        self.legend.write(out)?;
-        out.push_str("</g>\n</svg>\n");
+        if !diagram.bare {
+            let (left, top) = self.legend_at();
+            let top = Short(top);
+            writeln!(
+                out,
+                "<g transform=\"translate({left} {top})scale({scale})\">"
+            )?;
+            self.legend.write(out)?;
+            out.push_str("</g>\n");
+        }
+        out.push_str("</svg>\n");
         Ok(())
+    }
+
+    /// Returns the upper left corner of the title.
+    pub(super) fn title_at() -> Point {
+        (MARGIN, MARGIN)
+    }
+
+    /// Returns the upper left corner of the legend.
+    pub(super) fn legend_at(&self) -> Point {
+        let top = self.origin.1 + self.layout.height + 26.0 * self.scale;
+        (MARGIN, top)
+    }
+
+    /// Returns the left end of the ranks.
+    pub(super) fn ranks_at(&self) -> f64 {
+        self.origin.0 - RANKS * self.scale
     }
 
     /// Writes the ranks at the left, with their meaning.
@@ -205,7 +255,7 @@ impl<'d> Drawing<'d> {
         if self.diagram.ranks.is_empty() {
             return Ok(());
         }
-        let left = self.origin.0 - RANKS * self.scale;
+        let left = self.ranks_at();
         let (end, from) = (left + 16.0 * self.scale, left + 26.0 * self.scale);
         let right = self.origin.0 + self.layout.width;
         let size = 11.0 * self.scale;
@@ -234,7 +284,7 @@ impl<'d> Drawing<'d> {
     }
 
     /// Returns the centre of a node, without its lines to itself.
-    fn centre(&self, node: usize) -> Point {
+    pub(super) fn centre(&self, node: usize) -> Point {
         let (x, y) = self.layout.centres[node];
         let width = self
             .loops
@@ -243,9 +293,8 @@ impl<'d> Drawing<'d> {
         (self.origin.0 + x - width / 2.0, self.origin.1 + y)
     }
 
-    fn half_width(&self, node: usize) -> f64 {
-        let node = &self.diagram.nodes[node];
-        node_width(node, self.diagram.kind(node)) / 2.0
+    pub(super) fn half_width(&self, node: usize) -> f64 {
+        self.widths[node] / 2.0
     }
 
     /// Returns the point on the lower or the upper edge of a node where a line to this point begins.
@@ -261,7 +310,7 @@ impl<'d> Drawing<'d> {
         (x + offset, y + edge)
     }
 
-    fn curve(&self, bundle: &Bundle, track: &Track) -> Curve {
+    pub(super) fn curve(&self, bundle: &Bundle, track: &Track) -> Curve {
         let (left, top) = self.origin;
         if track.below {
             let depth = track.bends.first().map_or(HEIGHT, |bend| {
@@ -313,9 +362,7 @@ impl<'d> Drawing<'d> {
             let count = bundle.strands.len();
             let mut label = Vec::new();
             for (number, strand) in bundle.strands.iter().enumerate() {
-                #[expect(clippy::cast_precision_loss, reason = "a few strands")]
-                let offset = (number as f64 - (count - 1) as f64 / 2.0) * STRAND;
-                let curve = curve.shifted(offset);
+                let curve = curve.shifted(strand_offset(number, count));
                 let stroke = Stroke::of(self.diagram, strand.line);
                 writeln!(out, "<path {stroke} d=\"{curve}\"/>")?;
                 let arrowhead = |curve: &Curve| {
@@ -375,56 +422,72 @@ impl<'d> Drawing<'d> {
                 "<text x=\"{}\" y=\"{}\" font-family=\"{NAMES}\" font-size=\"10\">{}</text>",
                 Short(x + 14.0),
                 Short(y + 3.5),
-                Escaped(&label)
+                self.diagram.formula(&label).svg(10.0)
             )?;
         }
         Ok(())
     }
 
-    /// Writes the labels of lines, where there is space.
-    fn write_labels(&self, out: &mut Page, labels: &[(String, Curve)]) -> fmt::Result {
+    /// Returns the places of the labels of lines, where there is space.
+    pub(super) fn placed<'l>(&self, labels: &'l [(String, Curve)]) -> Vec<(&'l str, Point)> {
         /// More labels than this cannot be read.
         const MOST: usize = 400;
         if labels.is_empty() || labels.len() > MOST {
-            return Ok(());
+            return Vec::new();
         }
         let mut occupied = Occupied::default();
         for node in 0..self.diagram.nodes.len() {
             occupied.add(self.centre(node), 2.0 * self.half_width(node), HEIGHT);
+        }
+        let mut placed = Vec::new();
+        for (label, curve) in labels {
+            let width = self.diagram.formula(label).width() * 6.1 + 4.0;
+            let shares = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8];
+            let places = shares.iter().filter_map(|&share| curve.on_longest(share));
+            let place = occupied.place(places, width, 13.0);
+            placed.extend(place.map(|place| (label.as_str(), place)));
+        }
+        placed
+    }
+
+    /// Writes the labels of lines.
+    fn write_labels(&self, out: &mut Page, labels: &[(String, Curve)]) -> fmt::Result {
+        let placed = self.placed(labels);
+        if placed.is_empty() {
+            return Ok(());
         }
         writeln!(
             out,
             "<g font-family=\"{NAMES}\" font-size=\"10\" text-anchor=\"middle\" \
              stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">"
         )?;
-        for (label, curve) in labels {
-            #[expect(clippy::cast_precision_loss, reason = "a few characters")]
-            let width = label.chars().count() as f64 * 6.1 + 4.0;
-            let shares = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8];
-            let places = shares.iter().filter_map(|&share| curve.on_longest(share));
-            if let Some((x, y)) = occupied.place(places, width, 13.0) {
-                writeln!(
-                    out,
-                    "<text class=\"halo\" x=\"{}\" y=\"{}\">{}</text>",
-                    Short(x),
-                    Short(y + 3.5),
-                    Escaped(label)
-                )?;
-            }
+        for (label, (x, y)) in placed {
+            writeln!(
+                out,
+                "<text class=\"halo\" x=\"{}\" y=\"{}\">{}</text>",
+                Short(x),
+                Short(y + 3.5),
+                self.diagram.formula(label).svg(10.0)
+            )?;
         }
         out.push_str("</g>\n");
         Ok(())
     }
 }
 
-fn loop_label(diagram: &Diagram, lines: &[usize]) -> String {
+/// Returns how far a strand is to the right of the middle of its bundle.
+#[expect(clippy::cast_precision_loss, reason = "a few strands")]
+pub(super) fn strand_offset(number: usize, count: usize) -> f64 {
+    (number as f64 - (count - 1) as f64 / 2.0) * STRAND
+}
+
+pub(super) fn loop_label(diagram: &Diagram, lines: &[usize]) -> String {
     let labels = lines.iter().filter_map(|&line| diagram.lines.get(line));
     let labels: Vec<&str> = labels.map(|line| line.label.as_str()).collect();
     labels.join(" ")
 }
 
 /// Returns the width at the right of a node for lines to itself.
-#[expect(clippy::cast_precision_loss, reason = "a few characters")]
 fn loop_width(diagram: &Diagram, lines: &[usize]) -> f64 {
-    LOOP + loop_label(diagram, lines).chars().count() as f64 * 6.1
+    LOOP + diagram.formula(&loop_label(diagram, lines)).width() * 6.1
 }
