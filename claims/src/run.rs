@@ -1,8 +1,9 @@
 //! Testing claims, one or all.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+#[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
 use super::claim::Claim;
@@ -10,7 +11,7 @@ use super::data::Data;
 use super::fault::{Fault, Planted, plant, plant_after};
 use super::finding::{Depth, Evidence, Finding, Status};
 use super::work::Work;
-use misere::limits::Budget;
+use misere::limits::{Budget, Instant};
 
 /// The result of testing a claim.
 pub struct Report {
@@ -99,8 +100,8 @@ pub(super) fn run(
     }
 }
 
-/// Tests claims in parallel, in the current thread pool of rayon, and returns the reports in the
-/// order of the claims.
+/// Tests claims, with the feature `parallel` on the current thread pool of rayon, and returns the
+/// reports in the order of the claims.
 ///
 /// With `faults`, they are planted too, at the quick depth. `ready` is called with each report as
 /// soon as it is made, in any order.
@@ -114,7 +115,10 @@ pub fn test_all(
 ) -> Vec<Report> {
     let ready = Mutex::new(ready);
     // Some tests take a thousand times as long as others: threads take one at a time.
+    #[cfg(feature = "parallel")]
     let claims = claims.par_iter().with_max_len(1);
+    #[cfg(not(feature = "parallel"))]
+    let claims = claims.iter();
     let tested = claims.map(|claim| {
         let mut report = test(claim, depth, data, budget);
         if faults {
