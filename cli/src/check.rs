@@ -7,14 +7,16 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use misere::answer::{Check as Checked, CheckedKind};
-use misere::nim::check::{CheckedPeriod, InvalidPeriod};
-use misere::nim::{NimError, PeriodCertificate, check as period};
+use misere::nim::check::{InvalidPeriod, listed};
+use misere::nim::{NimError, NimValuesCertificate, PeriodCertificate, check as period};
 use misere::notation::printable;
-use misere::parts::PartsCertificate;
-use misere::parts::check::{self as parts, CheckedParts, Invalid};
-use misere::quotient::check::{CheckedQuotient, InvalidQuotient};
+use misere::parts::check::{self as parts, Invalid};
+use misere::parts::{CompositesCertificate, PartsCertificate, check_composites};
+use misere::play::OutcomeCertificate;
+use misere::play::check_outcome::{self, InvalidOutcome};
+use misere::quotient::check::InvalidQuotient;
 use misere::quotient::infinite::check as infinite;
-use misere::quotient::{InfiniteCertificate, PeriodEntry, QuotientCertificate, check as quotient};
+use misere::quotient::{InfiniteCertificate, QuotientCertificate, check as quotient};
 
 use super::failure::Failure;
 use super::input::{hold_json, parse_json, read_file};
@@ -23,15 +25,17 @@ use super::{Answer, Format};
 
 /// Check a certificate independently
 ///
-/// Parts: every game in the file is built again, and the list is checked with sums alone. Periods:
-/// the values are computed again by the plainest loops, and every condition of the theorem is
-/// tested. Misère quotients: that the values tell all outcomes is verified again from the options
-/// of heaps alone. The exit code is 1 if the certificate proves nothing.
+/// Prints the sentence that is proved. Parts: every game in the file is built again, and the list is
+/// checked with sums alone. Periods: the values are computed again by the plainest loops, and every
+/// condition of the theorem is tested. Misère quotients: that the values tell all outcomes is
+/// verified again from the options of heaps alone. docs/certificates.md describes every kind, and
+/// tools/check_certificate.py checks them too. The exit code is 1 if the certificate proves nothing.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere parts '2##' --certificate parts.json && misere check parts.json\n  \
     misere period 0.77 --certificate period.json && misere check period.json\n  \
-    misere quotient 0.77 --solve --certificate q.json && misere check q.json")]
+    misere quotient 0.77 --solve --certificate q.json && misere check q.json\n  \
+    misere moves '5+4+2' --certificate moves.json && misere check moves.json")]
 pub(super) struct Check {
     /// The file
     #[arg(value_name = "FILE")]
@@ -58,11 +62,14 @@ impl Check {
             "period" => check_period(session, &text),
             "quotient" => check_quotient(session, &text),
             InfiniteCertificate::KIND => check_infinite(session, &text),
+            NimValuesCertificate::KIND => check_nim_values(session, &text),
+            OutcomeCertificate::KIND => check_outcome(session, &text),
+            CompositesCertificate::KIND => check_composites(session, &text),
             _ => {
                 // Untrusted input is not repeated at length.
                 let kind: String = kind.chars().take(40).collect();
                 let reason = format!(
-                    "it is a certificate {kind:?}, not \"parts\", \"period\" or \"quotient\""
+                    "it is a certificate {kind:?}, and docs/certificates.md has no such kind"
                 );
                 refuse(session, reason)
             }
@@ -83,18 +90,37 @@ fn check_parts(session: &mut Session, text: &str) -> Result<Answer, Failure> {
     let busy = session.busy("checking");
     let checked = parts::check(&mut session.universe, &certificate);
     drop(busy);
-    let CheckedParts { game, parts, .. } = match checked {
-        Ok(parts) => parts,
-        Err(Invalid::Stopped(stopped)) => return Err(stopped.into()),
-        Err(invalid) => return refuse(session, invalid.to_string()),
+    match checked {
+        Ok(checked) => accept(
+            session,
+            &Checked::valid(CheckedKind::Parts, checked.statement),
+        ),
+        Err(invalid) => refuse_parts(session, invalid),
+    }
+}
+
+fn check_composites(session: &mut Session, text: &str) -> Result<Answer, Failure> {
+    let certificate: CompositesCertificate = match read(text, session)? {
+        Ok(certificate) => certificate,
+        Err(reason) => return refuse(session, reason),
     };
-    let name = session.name(game)?;
-    let text = match parts.len() {
-        1 => format!("{name} is a unit"),
-        2 => format!("{name} is prime"),
-        count => format!("{name} has exactly {count} even parts"),
-    };
-    accept(session, &text, &Checked::valid(CheckedKind::Parts))
+    let busy = session.busy("checking");
+    let checked = check_composites::check(&mut session.universe, &certificate);
+    drop(busy);
+    match checked {
+        Ok(checked) => accept(
+            session,
+            &Checked::valid(CheckedKind::Composites, checked.statement),
+        ),
+        Err(invalid) => refuse_parts(session, invalid),
+    }
+}
+
+fn refuse_parts(session: &mut Session, invalid: Invalid) -> Result<Answer, Failure> {
+    match invalid {
+        Invalid::Stopped(stopped) => Err(stopped.into()),
+        invalid => refuse(session, invalid.to_string()),
+    }
 }
 
 fn check_period(session: &mut Session, text: &str) -> Result<Answer, Failure> {
@@ -105,33 +131,50 @@ fn check_period(session: &mut Session, text: &str) -> Result<Answer, Failure> {
     let busy = session.busy("checking");
     let checked = period::check(&certificate, session.budget());
     drop(busy);
-    let checked = match checked {
-        Ok(checked) => checked,
-        // A check that was stopped is no refutation.
-        Err(InvalidPeriod::Stopped(error @ (NimError::Stopped(_) | NimError::OutOfReach(_)))) => {
-            return Err(error.into());
+    match checked {
+        Ok(checked) => {
+            let answer = Checked {
+                theorem: Some(checked.theorem.name()),
+                ruleset: Some(checked.ruleset),
+                ..Checked::valid(CheckedKind::Period, checked.statement)
+            };
+            accept(session, &answer)
         }
-        Err(invalid) => return refuse(session, invalid.to_string()),
-    };
-    let CheckedPeriod {
-        ruleset,
-        theorem,
-        tail,
-        ..
-    } = checked;
-    let (before, period) = (tail.start, tail.period);
-    let saltus = match tail.saltus {
-        0 => String::new(),
-        saltus => format!(" and saltus {saltus}"),
-    };
-    let text = format!("{ruleset} has period {period}{saltus} after {before} values: {theorem}");
-    let answer = Checked {
-        theorem: Some(theorem.name()),
-        ruleset: Some(ruleset),
-        ..Checked::valid(CheckedKind::Period)
-    };
-    accept(session, &text, &answer)
+        Err(invalid) => refuse_values(session, invalid),
+    }
 }
+
+fn check_nim_values(session: &mut Session, text: &str) -> Result<Answer, Failure> {
+    let certificate: NimValuesCertificate = match read(text, session)? {
+        Ok(certificate) => certificate,
+        Err(reason) => return refuse(session, reason),
+    };
+    let busy = session.busy("checking");
+    let checked = listed::check(&certificate, session.budget());
+    drop(busy);
+    match checked {
+        Ok(checked) => {
+            let answer = Checked {
+                ruleset: Some(checked.ruleset),
+                ..Checked::valid(CheckedKind::NimValues, checked.statement)
+            };
+            accept(session, &answer)
+        }
+        Err(invalid) => refuse_values(session, invalid),
+    }
+}
+
+fn refuse_values(session: &mut Session, invalid: InvalidPeriod) -> Result<Answer, Failure> {
+    match invalid {
+        // A check that was stopped is no refutation.
+        InvalidPeriod::Stopped(error @ (NimError::Stopped(_) | NimError::OutOfReach(_))) => {
+            Err(error.into())
+        }
+        invalid => refuse(session, invalid.to_string()),
+    }
+}
+
+const PERIOD_THEOREM: &str = "period theorem of misère quotients";
 
 fn check_quotient(session: &mut Session, text: &str) -> Result<Answer, Failure> {
     let certificate: QuotientCertificate = match read(text, session)? {
@@ -143,32 +186,14 @@ fn check_quotient(session: &mut Session, text: &str) -> Result<Answer, Failure> 
     drop(busy);
     let checked = match checked {
         Ok(checked) => checked,
-        Err(InvalidQuotient::Stopped(reason)) => return Err(Failure::Interrupted(reason)),
-        Err(invalid) => return refuse(session, invalid.to_string()),
+        Err(invalid) => return refuse_quotient(session, invalid),
     };
-    let CheckedQuotient {
-        ruleset,
-        positions,
-        max_heap,
-        order,
-        p_order,
-        period,
-        ..
-    } = checked;
-    let heaps = match (positions, period) {
-        (Some(count), _) => format!("{ruleset} and all that play reaches, {count} positions,"),
-        (None, None) => format!("{ruleset} for the heaps up to {max_heap}"),
-        (None, Some(PeriodEntry { period, first, .. })) => {
-            format!("{ruleset} for all heaps, with period {period} from heap {first} on,")
-        }
-    };
-    let text = format!("the quotient of {heaps} has order {order} and {p_order} P-values");
     let answer = Checked {
-        theorem: period.map(|_| "period theorem of misère quotients"),
-        ruleset: Some(ruleset),
-        ..Checked::valid(CheckedKind::Quotient)
+        theorem: checked.period.map(|_| PERIOD_THEOREM),
+        ruleset: Some(checked.ruleset),
+        ..Checked::valid(CheckedKind::Quotient, checked.statement)
     };
-    accept(session, &text, &answer)
+    accept(session, &answer)
 }
 
 fn check_infinite(session: &mut Session, text: &str) -> Result<Answer, Failure> {
@@ -181,39 +206,59 @@ fn check_infinite(session: &mut Session, text: &str) -> Result<Answer, Failure> 
     drop(busy);
     let checked = match checked {
         Ok(checked) => checked,
-        Err(InvalidQuotient::Stopped(reason)) => return Err(Failure::Interrupted(reason)),
-        Err(invalid) => return refuse(session, invalid.to_string()),
+        Err(invalid) => return refuse_quotient(session, invalid),
     };
-    let wild: Vec<String> = checked.wild.iter().map(ToString::to_string).collect();
-    let text = format!(
-        "the quotient of {} for the heaps up to {} is infinite, with wild heaps {}; the others \
-         have values in a monoid of order {}",
-        checked.ruleset,
-        checked.max_heap,
-        wild.join(", "),
-        checked.order
-    );
     let answer = Checked {
+        theorem: checked.period.map(|_| PERIOD_THEOREM),
         ruleset: Some(checked.ruleset),
-        ..Checked::valid(CheckedKind::Quotient)
+        ..Checked::valid(CheckedKind::Quotient, checked.statement)
     };
-    accept(session, &text, &answer)
+    accept(session, &answer)
 }
 
-fn accept(session: &mut Session, text: &str, answer: &Checked) -> Result<Answer, Failure> {
+fn check_outcome(session: &mut Session, text: &str) -> Result<Answer, Failure> {
+    let certificate: OutcomeCertificate = match read(text, session)? {
+        Ok(certificate) => certificate,
+        Err(reason) => return refuse(session, reason),
+    };
+    let busy = session.busy("checking");
+    let checked = check_outcome::check(&certificate, session.budget());
+    drop(busy);
+    match checked {
+        Ok(checked) => accept(
+            session,
+            &Checked::valid(CheckedKind::Outcome, checked.statement),
+        ),
+        Err(InvalidOutcome::Stopped(reason)) => Err(Failure::Interrupted(reason)),
+        Err(InvalidOutcome::Positions(invalid)) => refuse_quotient(session, invalid),
+        Err(invalid) => refuse(session, invalid.to_string()),
+    }
+}
+
+fn refuse_quotient(session: &mut Session, invalid: InvalidQuotient) -> Result<Answer, Failure> {
+    match invalid {
+        InvalidQuotient::Stopped(reason) => Err(Failure::Interrupted(reason)),
+        invalid => refuse(session, invalid.to_string()),
+    }
+}
+
+fn accept(session: &mut Session, answer: &Checked) -> Result<Answer, Failure> {
     if session.format == Format::Json {
         session.json(answer)?;
     } else {
-        session.line(&format!("valid: {text}"))?;
+        // Names in a list of positions are untrusted input.
+        let statement = printable(answer.statement.as_deref().unwrap_or_default());
+        session.line(&format!("valid: {statement}"))?;
     }
     Ok(Answer::Yes)
 }
 
 fn refuse(session: &mut Session, reason: String) -> Result<Answer, Failure> {
+    let answer = session.answer(false);
     if session.format == Format::Json {
         session.json(&Checked::invalid(reason))?;
     } else {
         session.line(&format!("not valid: {}", printable(&reason)))?;
     }
-    Ok(Answer::No)
+    Ok(answer)
 }

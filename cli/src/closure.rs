@@ -7,6 +7,7 @@ use misere::notation::{Node, Syntax};
 use misere::play::{Source, gather};
 
 use super::failure::Failure;
+use super::input::last_heap;
 use super::session::Session;
 
 /// Gathers what the words name: rulesets with their heaps up to `to`, and expressions. None if there
@@ -16,6 +17,10 @@ pub(super) fn closure(
     words: &[String],
     to: Option<u64>,
 ) -> Result<Option<FiniteRuleset>, Failure> {
+    if let Some(hint) = last_heap(words).filter(|_| session.ruleset(&words[0]).is_ok()) {
+        let message = format!("`{}` is a ruleset and `{}` a game", words[0], words[1]);
+        return Err(Failure::input(&message, Some(&hint)));
+    }
     let mut parts: Vec<Part> = Vec::new();
     for word in words {
         parts.push(part(session, word)?);

@@ -42,13 +42,14 @@ impl Compare {
         if let Some(x) = found.distinguisher {
             session.result(x);
         }
+        let answer = session.answer(g == h);
         if session.format == Format::Json {
             let found = found.try_map(|g| session.json_of(g))?;
             session.json(&found)?;
         } else {
             print(session, &found)?;
         }
-        Ok(if g == h { Answer::Yes } else { Answer::No })
+        Ok(answer)
     }
 }
 
@@ -60,6 +61,7 @@ fn compare_differences(
 ) -> Result<Answer, Failure> {
     let found = CompareDifferences::new(&mut session.universe, left, right)?;
     let equal = found.equal;
+    let answer = session.answer(equal);
     if session.format == Format::Json {
         let found = found.try_map(|g| session.json_of(g))?;
         session.json(&found)?;
@@ -79,7 +81,7 @@ fn compare_differences(
             session.property("sum", &format!("{g} + {h} = {sum}"))?;
         }
     }
-    Ok(if equal { Answer::Yes } else { Answer::No })
+    Ok(answer)
 }
 
 fn print(session: &mut Session, found: &answer::Compare<Game>) -> Result<(), Failure> {

@@ -15,11 +15,11 @@ use misere::census::{
 };
 use misere::game::{Game, Universe};
 use misere::notation::Notation;
+use misere_figures::{aligned, exponents, wide_column};
 
 use super::failure::Failure;
-use super::progress::Progress;
 use super::session::{Session, name_of, replace_file};
-use super::tex::{begin_table, end_table, exponents, table_row};
+use super::tex::{begin_table, end_table, table_row};
 use super::{Answer, Format};
 
 /// Compute |M_N|, the number of games born by day N
@@ -116,19 +116,21 @@ impl From<MethodName> for Method {
 
 fn sum_of_day(session: &Session, counts: &Counts, n: u32) -> Result<PowerSum, Failure> {
     let long = n == 7;
-    let _progress = long.then(|| Progress::start("adding up day 7", None, session.quiet()));
+    let _progress = long.then(|| session.pieces("adding up day 7"));
     Ok(PowerSum::new(counts, n, session.universe.budget())?)
 }
 
 impl Count {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         let others = self.digits || self.terms.is_some();
-        let formats: &[Format] = if self.symbolic || self.table || self.quantities {
+        let formats: &[Format] = if self.table || self.quantities {
+            &[Format::Text, Format::Json, Format::Csv, Format::Tex]
+        } else if self.symbolic {
             &[Format::Text, Format::Json, Format::Tex]
         } else if others {
             &[Format::Text, Format::Json]
         } else {
-            &[Format::Text, Format::Json, Format::Bfile]
+            &[Format::Text, Format::Json, Format::Tex, Format::Bfile]
         };
         session.require_format("count", formats)?;
         let day = u64::try_from(self.day)
@@ -145,7 +147,7 @@ impl Count {
         if session.format == Format::Bfile {
             print_bfile(session, &counts, n)?;
         } else if self.decimal {
-            let progress = Progress::start("converting to decimal", None, session.quiet());
+            let progress = session.pieces("converting to decimal");
             let value = decimal(&counts, n, session.universe.budget())?;
             drop(progress);
             print_value(session, n, value)?;
@@ -187,7 +189,7 @@ impl Count {
             Some(method) => residue_by(method.into(), n, &m, session.universe.budget()),
             None => residue(n, &m, session.universe.budget()),
         };
-        let progress = Progress::start("computing the residue", None, session.quiet());
+        let progress = session.pieces("computing the residue");
         if session.format == Format::Bfile {
             for day in 0..=n {
                 let residue = found(session, day)?;
@@ -201,10 +203,10 @@ impl Count {
             n,
         };
         drop(progress);
-        if session.format == Format::Json {
-            session.json(&found)
-        } else {
-            session.line(&found.residue)
+        match session.format {
+            Format::Json => session.json(&found),
+            Format::Tex => session.line(&format!("${}$", found.residue)),
+            _ => session.line(&found.residue),
         }
     }
 
@@ -213,13 +215,12 @@ impl Count {
         match (session.format, sum) {
             (Format::Json, sum) => session.json(&CountSum { n, sum }),
             (Format::Tex, PowerSum::Short(tower)) => session.line(&format!("${}$", tower.to_tex())),
-            (Format::Tex, PowerSum::Long(_)) => {
+            (Format::Tex, PowerSum::Long(_)) if self.symbolic => {
                 let message = "the sum of day 7 is too long to be typeset";
-                Err(Failure::input(
-                    message,
-                    Some("misere count 7 shows both of its ends"),
-                ))
+                let hint = "misere count 7 --format tex has both of its ends";
+                Err(Failure::input(message, Some(hint)))
             }
+            (Format::Tex, PowerSum::Long(sum)) => tex_ends(session, &sum),
             (_, PowerSum::Short(tower)) => session.line(&tower.to_string()),
             (_, PowerSum::Long(sum)) if self.symbolic => session.displayed(&sum),
             (_, PowerSum::Long(sum)) => print_ends(session, &sum),
@@ -251,6 +252,9 @@ fn print_value(session: &mut Session, n: u32, value: String) -> Result<(), Failu
     if session.format == Format::Json {
         return session.json(&CountValue { n, value });
     }
+    if session.format == Format::Tex {
+        return session.line(&format!("${value}$"));
+    }
     session.line(&value)
 }
 
@@ -258,7 +262,7 @@ fn print_product(session: &mut Session, counts: &Counts) -> Result<(), Failure> 
     let found = CountProduct::new(counts)?;
     match session.format {
         Format::Json => session.json(&found),
-        Format::Tex => session.line(&format!("${}$", found.tex)),
+        Format::Tex => session.line(&aligned(&found.tex)),
         _ => session.line(&found.expression),
     }
 }
@@ -279,6 +283,26 @@ fn print_ends(session: &mut Session, sum: &DaySevenSum) -> Result<(), Failure> {
         }
     }
     session.line(&format!("+ {}", sum.constant()))
+}
+
+/// The same as a display.
+fn tex_ends(session: &mut Session, sum: &DaySevenSum) -> Result<(), Failure> {
+    const ENDS: usize = 4;
+    let total = sum.terms().count();
+    session.line(r"\begin{align*}")?;
+    for (i, term) in sum.terms().enumerate() {
+        if i == ENDS {
+            let left_out = total - 2 * ENDS;
+            session.line(&format!(r"&\cdots\quad\mbox{{({left_out} more terms)}} \\"))?;
+        }
+        if i < ENDS || i >= total - ENDS {
+            let sign = if term.is_negative() { '-' } else { '+' };
+            let exponent = term.exponent().to_tex();
+            session.line(&format!(r"&{sign} 2^{{{exponent}}} \\"))?;
+        }
+    }
+    session.line(&format!("&+ {}", sum.constant()))?;
+    session.line(r"\end{align*}")
 }
 
 fn signed(term: &Term) -> String {
@@ -379,6 +403,13 @@ fn print_table(session: &mut Session, counts: &Counts, n: u32) -> Result<(), Fai
             exponents(&found.total).replace(&format!("|M_{n}|"), &format!(r"|\mathcal{{M}}_{n}|"));
         return session.line(&format!("${total}$"));
     }
+    if session.format == Format::Csv {
+        session.csv(&["game", "size", "adjustment"])?;
+        for [game, exponent, adjustment] in rows {
+            session.csv(&[&game, &exponent, &adjustment])?;
+        }
+        return Ok(());
+    }
     let head = ["G".into(), format!("|S_{before}^G|"), "adjustment".into()];
     for [game, exponent, adjustment] in std::iter::once(head).chain(rows) {
         let line = format!("{game:<10} {exponent:<36} {adjustment}");
@@ -424,7 +455,14 @@ fn print_quantities(
         return session.json(&found);
     }
     if tex {
-        begin_table(session, "ll", &["quantity", "value"])?;
+        begin_table(
+            session,
+            &format!("l{}", wide_column(0.78)),
+            &["quantity", "value"],
+        )?;
+    }
+    if session.format == Format::Csv {
+        session.csv(&["quantity", "value"])?;
     }
     for Quantity {
         set,
@@ -446,7 +484,10 @@ fn print_quantities(
                 "" => format!("|{letter}_{n}|"),
                 _ => format!("|{letter}_{n}^{game}|"),
             };
-            session.line(&format!("{name:<14} {value}"))?;
+            match session.format {
+                Format::Csv => session.csv(&[&name, &value])?,
+                _ => session.line(&format!("{name:<14} {value}"))?,
+            }
         }
     }
     if tex {

@@ -1,5 +1,7 @@
 //! `misere day`: the games born by a day.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use misere::answer::{
@@ -9,11 +11,13 @@ use misere::answer::{
 use misere::census::Day as CensusDay;
 use misere::game::{Game, Universe};
 use misere::limits::Budget;
-use misere::parts::{Parts, PrimePartitions};
+use misere::parts::{CompositesCertificate, Parts, PrimePartitions};
+use misere_figures::{exponents, wide_column};
 
 use super::failure::Failure;
-use super::progress::Progress;
-use super::session::Session;
+use super::session::{Session, replace_file};
+use super::tables::{self, Cell};
+use super::terminal;
 use super::{Answer, Format, primes, show, tex};
 
 /// Count or list the games born by day N
@@ -26,6 +30,7 @@ use super::{Answer, Format, primes, show, tex};
     misere day 4 --list\n  \
     misere day 5 --stats\n  \
     misere day 5 --composites\n  \
+    misere day 4 --composites --certificate c.json && misere check c.json\n  \
     misere day 6 --composites\n  \
     misere day 6 --unique")]
 #[expect(clippy::struct_excessive_bools, reason = "they are flags")]
@@ -46,6 +51,10 @@ pub(super) struct Day {
     #[arg(long, group = "what")]
     composites: bool,
 
+    /// With --composites, up to day 5: write a certificate that `misere check` can check
+    #[arg(long, value_name = "FILE", requires = "composites")]
+    certificate: Option<PathBuf>,
+
     /// Theorem 7.13, for day 6: every game has a unique prime partition; with the sets A and C
     #[arg(long, group = "what")]
     unique: bool,
@@ -58,10 +67,8 @@ pub(super) struct Day {
 
 impl Day {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        let formats: &[Format] = if self.list {
-            &[Format::Text, Format::Json, Format::Csv]
-        } else if self.composites {
-            &[Format::Text, Format::Json, Format::Tex]
+        let formats: &[Format] = if self.list || self.composites && self.number < 6 {
+            &[Format::Text, Format::Json, Format::Csv, Format::Tex]
         } else {
             &[Format::Text, Format::Json]
         };
@@ -71,6 +78,18 @@ impl Day {
         })?;
         if self.unique {
             return unique(session, n);
+        }
+        if let Some(path) = &self.certificate {
+            if n > CompositesCertificate::LAST_DAY {
+                let message = "composite games have a certificate up to day 5";
+                return Err(Failure::input(
+                    message,
+                    Some("day 6 is counted by structure"),
+                ));
+            }
+            let found = Parts::new().composites_certificate(&mut session.universe, n)?;
+            let json = serde_json::to_vec(&found)?;
+            replace_file(path, |file| file.write_all(&json))?;
         }
         if self.composites && n == 6 {
             count_composites(session)?;
@@ -119,38 +138,67 @@ fn list(session: &mut Session, day: &CensusDay) -> Result<(), Failure> {
 
 /// Lists the games. The universe is replaced now and then, so that memory is bounded.
 fn list_games(session: &mut Session, day: &CensusDay, budget: &Budget) -> Result<(), Failure> {
-    const EMPTY_EVERY: usize = 1 << 16;
+    /// Games that are named at once.
+    const BATCH: usize = 64;
+    /// After how many batches the universe is replaced.
+    const EMPTY_EVERY: usize = 1 << 10;
     let games = day.scan(budget)?;
-    let bar = Progress::start("listing", Some(games), session.quiet());
+    let bar = session.counting("listing", games);
     if session.format == Format::Csv {
         session.csv(&show::COLUMNS)?;
     }
+    if session.format == Format::Tex {
+        tables::begin(session, &["birthday", "outcome", "parity", "genus", "game"])?;
+    }
     let mut lister = day.lister(&mut session.universe)?;
-    for (i, g) in day.games().enumerate() {
-        if i % EMPTY_EVERY == EMPTY_EVERY - 1 {
+    let mut games = day.games();
+    for batch in 1.. {
+        let games: Vec<_> = games.by_ref().take(BATCH).collect();
+        if games.is_empty() {
+            break;
+        }
+        if batch % EMPTY_EVERY == 0 {
             session.universe = Universe::with_budget(budget.clone());
             lister = day.lister(&mut session.universe)?;
         }
-        let game = lister.game(&mut session.universe, g)?;
-        list_game(session, game)?;
-        bar.advance(1);
+        let mut listed = Vec::with_capacity(BATCH);
+        for g in games {
+            listed.push(lister.game(&mut session.universe, g)?);
+        }
+        for (name, &g) in session.names_of_small(&listed)?.iter().zip(&listed) {
+            list_game(session, name, g)?;
+            bar.advance(1);
+        }
+    }
+    if session.format == Format::Tex {
+        tables::end(session)?;
     }
     Ok(())
 }
 
-fn list_game(session: &mut Session, g: Game) -> Result<(), Failure> {
-    let name = session.name(g)?;
+fn list_game(session: &mut Session, name: &str, g: Game) -> Result<(), Failure> {
     match session.format {
         Format::Json => {
             let style = session.style();
-            let shown = answer::Show::new(&mut session.universe, &name, g, &style)?;
+            let shown = answer::Show::new(&mut session.universe, name, g, &style)?;
             session.json(&shown)
         }
-        Format::Csv => show::show_csv(session, &name, g),
+        Format::Csv => show::show_csv(session, name, g),
         _ => {
             let u = &mut session.universe;
             let (birthday, outcome) = (u.birthday(g), u.outcome(g));
             let (parity, genus) = (show::parity(u.parity(g)), u.genus(g)?);
+            if session.format == Format::Tex {
+                let cells = [
+                    birthday.to_string().into(),
+                    outcome.to_string().into(),
+                    parity.into(),
+                    Cell::formula(genus.to_string(), exponents(&genus.to_string())),
+                    Cell::formula(name, session.tex(g)?),
+                ];
+                return tables::row(session, &cells);
+            }
+            let outcome = terminal::outcome(outcome.to_string());
             session.line(&format!(
                 "{birthday}  {outcome}  {parity:<4}  {genus:<8}  {name}"
             ))
@@ -160,7 +208,7 @@ fn list_game(session: &mut Session, g: Game) -> Result<(), Failure> {
 
 fn statistics(session: &mut Session, day: &CensusDay, n: u32) -> Result<(), Failure> {
     let budget = session.universe.budget().clone();
-    let busy = session.busy("counting");
+    let busy = session.pieces("counting");
     let composites = composites_by(session, n)?.len() as u64;
     let found = DayStatistics::new(day, composites, &budget)?;
     drop(busy);
@@ -211,7 +259,11 @@ fn composites(session: &mut Session, day: u32) -> Result<(), Failure> {
     let odd = found.len() - even;
     let tex = session.format == Format::Tex;
     if tex {
-        tex::begin_table(session, "ll", &["$G$", "primes"])?;
+        let columns = [wide_column(0.3), wide_column(0.6)].concat();
+        tex::begin_table(session, &columns, &["$G$", "primes"])?;
+    }
+    if session.format == Format::Csv {
+        session.csv(&primes::HEADS)?;
     }
     for composite in found {
         if session.format == Format::Json {
@@ -219,7 +271,10 @@ fn composites(session: &mut Session, day: u32) -> Result<(), Failure> {
             session.json(&shown)?;
         } else {
             let composite = answer::Primes::new(&session.universe, composite);
-            if tex {
+            if session.format == Format::Csv {
+                let name = session.name(composite.game)?;
+                primes::csv(session, &name, &composite)?;
+            } else if tex {
                 let mut cells = vec![format!("${}$", session.tex(composite.game)?)];
                 for partition in &composite.partitions {
                     cells.push(primes::tex_sum(session, partition, composite.odd)?);
@@ -251,7 +306,7 @@ fn described(session: &mut Session, composite: PrimePartitions) -> Result<DayCom
 
 /// Day 6: the composite games that are no sets of games with the part 2 are listed, the others counted.
 fn count_composites(session: &mut Session) -> Result<(), Failure> {
-    let busy = session.busy("counting");
+    let busy = session.pieces("counting");
     let (u, mut parts) = (&mut session.universe, Parts::new());
     let count = parts.composites_of_day_6(u)?;
     let highly = parts.highly_composite_by_day_6(u)?;
@@ -315,7 +370,7 @@ fn unique(session: &mut Session, day: u32) -> Result<Answer, Failure> {
     let busy = session.busy("prime partitions");
     let found = DayUnique::new(&mut session.universe)?;
     drop(busy);
-    let answer = if found.upp { Answer::Yes } else { Answer::No };
+    let answer = session.answer(found.upp);
     if session.format == Format::Json {
         let found = found.try_map(|g| session.json_of(g))?;
         session.json(&found)?;

@@ -5,6 +5,8 @@ use std::time::Instant;
 
 use thiserror::Error;
 
+use super::progress::aside;
+
 /// Standard output with a deadline, which is set anew for each command.
 pub(super) struct DeadlineWriter {
     out: StdoutLock<'static>,
@@ -44,11 +46,12 @@ impl Write for DeadlineWriter {
             if self.late >= Self::LATE {
                 return Err(io::Error::other(DeadlinePassed));
             }
-            let written = self.out.write(&bytes[..bytes.len().min(Self::LATE)])?;
+            let bytes = &bytes[..bytes.len().min(Self::LATE)];
+            let written = aside(|| self.out.write(bytes))?;
             self.late += written;
             return Ok(written);
         }
-        self.out.write(bytes)
+        aside(|| self.out.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -1,6 +1,7 @@
 //! Why a command failed: messages and exit codes.
 
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::CommandFactory;
@@ -15,6 +16,7 @@ use misere::play::PlayError;
 
 use super::deadline_writer::DeadlinePassed;
 use super::input::Place;
+use super::standard_error::tell;
 
 /// Why a command has no answer.
 #[derive(Debug)]
@@ -27,6 +29,8 @@ pub(super) enum Failure {
     Interrupted(Reason),
     /// Beyond what can be computed: a message that says why.
     OutOfReach(String),
+    /// An answer that is printed, and of which parts are missing: a message that says which.
+    Unfinished(String),
     /// The output could not be written.
     Output(io::Error),
     /// A line of a script failed.
@@ -76,6 +80,13 @@ impl Failure {
         Self::Input(format!("error: {message}{hint}"))
     }
 
+    /// A file that cannot be used.
+    pub(super) fn of_file(path: &Path, error: &io::Error) -> Self {
+        let is_locked = error.kind() == io::ErrorKind::WouldBlock;
+        let hint = is_locked.then_some("wait for it, or give each run a file of its own");
+        Self::input(&format!("{}: {error}", path.display()), hint)
+    }
+
     /// The same failure, with the line of standard input that it happened in.
     pub(super) fn at(self, place: &Place) -> Self {
         match (self, place) {
@@ -102,16 +113,23 @@ impl Failure {
     pub(super) fn report(self, quiet: bool) -> ExitCode {
         let code = self.code();
         if let Some(message) = self.message(quiet) {
-            eprintln!("{message}");
+            tell(&message);
         }
         ExitCode::from(code)
+    }
+
+    /// Whether nobody reads the output any more, which is no error.
+    pub(super) fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 
     /// The exit code.
     pub(super) fn code(&self) -> u8 {
         match self {
-            Self::Stopped(_) | Self::Interrupted(_) | Self::OutOfReach(_) => 3,
-            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            Self::Stopped(_) | Self::Interrupted(_) | Self::OutOfReach(_) | Self::Unfinished(_) => {
+                3
+            }
+            Self::Output(_) if self.is_closed_pipe() => 0,
             Self::Input(_) | Self::Output(_) => 2,
             Self::InScript { failure, .. } => failure.code(),
         }
@@ -124,7 +142,8 @@ impl Failure {
             Self::Stopped(stopped) => stop(&stopped.to_string(), stopped.reason, quiet),
             Self::Interrupted(reason) => stop(&reason.to_string(), *reason, quiet),
             Self::OutOfReach(message) => format!("out of reach: {message}"),
-            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return None,
+            Self::Unfinished(message) => format!("unfinished: {message}"),
+            Self::Output(_) if self.is_closed_pipe() => return None,
             Self::Output(error) => format!("error: the output could not be written: {error}"),
             Self::InScript {
                 failure,
@@ -204,6 +223,11 @@ impl From<NimError> for Failure {
     fn from(error: NimError) -> Self {
         match error {
             NimError::Stopped(reason) => reason.into(),
+            NimError::Loopy { .. } => {
+                let hint =
+                    "misere nim has its values in normal play, and misere moves --normal plays it";
+                Self::input(&error.to_string(), Some(hint))
+            }
             other => Self::OutOfReach(other.to_string()),
         }
     }

@@ -7,20 +7,22 @@ use misere::game::Game;
 use misere::genus::{GenusPeriod, GenusSequence, HeapGenus};
 use misere::heaps::Ruleset;
 use misere::limits::Stopped;
+use misere_figures::{exponents, wide_column};
 
 use super::failure::Failure;
 use super::input::one_ruleset;
-use super::progress::Progress;
 use super::session::Session;
 use super::show::{abridged, classes_in_words};
-use super::tex::{begin_table, end_table, exponents, table_row};
+use super::terminal;
+use super::tex::{begin_table, end_table, table_row};
 use super::{Answer, Format};
 
 /// Compute the genus of a game, or of the heaps of a ruleset
 ///
-/// The genus g^(γ0γ1γ2…) of a game is its nim value g and the misère nim values γn of its sums with
-/// n heaps of size 2, cut off after the first two that alternate from there on. What names a ruleset
-/// is a ruleset, anything else an expression: 0.77 is Kayles, 0.77(5) its heap of 5.
+/// The genus g^(γ0γ1γ2…) of a game is its nim value g, and the misère nim values γn of the game plus n
+/// heaps of size 2. The last two γ that are written repeat for ever: 0^120 stands for 0^1202020….
+/// Give a ruleset, such as 0.77 or kayles, for the genera of its heaps, or an expression, such as
+/// 0.77(5), for the genus of a game.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere genus 0.77 --to 20\n  \
@@ -70,10 +72,10 @@ impl Genera {
         let first = sequence.first();
         let to = self.to.unwrap_or(first + USUAL);
         if to < first {
-            let message = format!("the smallest heap of `{}` is {first}", game.name());
+            let message = format!("the smallest heap of `{}` is {first}", game.called());
             return Err(Failure::input(&message, None));
         }
-        let progress = Progress::start("genera", None, session.quiet());
+        let progress = session.heaps("genera", to);
         let mut result = sequence.extend(&mut session.universe, to);
         drop(progress);
         let known = sequence.iter().len();
@@ -150,7 +152,7 @@ const ROW: usize = 2 * size_of::<Row>();
 fn written(session: &mut Session, g: Game) -> Result<Form, Stopped> {
     Ok(match session.format {
         Format::Json => Form::Json(session.json_of(g)?),
-        Format::Tex => Form::Text(session.tex(g)?),
+        Format::Tex => Form::Text(session.whole_tex(g)?),
         _ => Form::Text(session.name(g)?),
     })
 }
@@ -221,15 +223,21 @@ fn text(
     period: Option<GenusPeriod>,
 ) -> Result<(), Failure> {
     let first = game.smallest();
-    session.line(&format!("{} from {first}: {}", game.name(), game.rule()))?;
+    let heading = terminal::heading(format!("{} from {first}:", game.called()));
+    session.paragraph(&format!("{heading} "), &game.rule())?;
     for Row { heap, entry, form } in rows {
         let HeapGenus { genus, class, .. } = entry;
         let class = class.to_string();
-        let line = match form {
-            Form::Text(form) => format!("{heap:>8}  {genus:<12}  {class:<17}  {form}"),
-            _ => format!("{heap:>8}  {genus:<12}  {class}"),
-        };
-        session.line(&line)?;
+        let mut cell = format!("{genus:<12}");
+        if genus.misere_nim_value() == 0 {
+            cell = terminal::p_position(&cell);
+        }
+        match form {
+            Form::Text(form) => {
+                session.paragraph(&format!("{heap:>8}  {cell}  {class:<17}  "), form)?;
+            }
+            _ => session.line(&format!("{heap:>8}  {cell}  {class}"))?,
+        }
     }
     if let Some(found) = period {
         let how = if found.proved { "proved" } else { "observed" };
@@ -241,16 +249,26 @@ fn text(
 
 /// A table: heap, genus, class, form.
 fn tex(session: &mut Session, rows: &[Row], forms: bool) -> Result<(), Failure> {
-    let (columns, header) = ("rlll", ["$n$", "genus", "class", "form"]);
+    let header = ["$n$", "genus", "class", "form"];
     let count = header.len() - usize::from(!forms);
-    begin_table(session, &columns[..count], &header[..count])?;
+    let form = if forms {
+        wide_column(0.45)
+    } else {
+        String::new()
+    };
+    begin_table(session, &format!("rll{form}"), &header[..count])?;
     for Row { heap, entry, form } in rows {
         let genus = format!("${}$", exponents(&entry.genus.to_string()));
         let mut cells = vec![heap.to_string(), genus, entry.class.to_string()];
-        if let Form::Text(form) = form {
-            cells.push(format!("${form}$"));
+        let Form::Text(form) = form else {
+            table_row(session, &cells)?;
+            continue;
+        };
+        for piece in misere_figures::rows(form) {
+            cells.push(format!("${piece}$"));
+            table_row(session, &cells)?;
+            cells = vec![String::new(); 3];
         }
-        table_row(session, &cells)?;
     }
     end_table(session)
 }

@@ -1,31 +1,47 @@
 //! `misere graph`: a game and its followers as a picture.
 
 use clap::Args;
-use rustc_hash::FxHashMap;
 
-use misere::game::{Game, Outcome, StructuralOrder};
-use misere_picture::{Ascent, Diagram, Edge, Kind, Node, Shape};
+use misere::expr::{HeapTerm, summands};
+use misere_figures::{LONGEST_DETAIL, PositionsError, Summand, followers, positions};
+use misere_picture::Diagram;
 
-use super::drawing::{Drawing, Language, letters, shortened};
+use super::drawing::Drawing;
 use super::failure::Failure;
 use super::session::Session;
 use super::{Answer, Format};
 
-/// Draw a game and its followers
+/// Draw a game and its followers, or positions as they are played
 ///
-/// An SVG document on standard output or in a file, or with --dot the same graph in the DOT
-/// language. Every follower is drawn once, in the row of its birthday, and lines lead down to its
-/// options; lines to the same option join on their way. P-positions are filled blocks, N-positions
-/// outlines with round ends. A follower whose form is long is named by its birthday and a letter.
+/// A picture on standard output or in a file, whose ending decides: .svg, .pdf, .png, .tikz (a picture
+/// for LaTeX, as with --format tex) or .dot (for Graphviz, as with --dot). Every follower is drawn
+/// once, in the row of its birthday, and lines lead down to its options; lines to the same option join
+/// on their way. P-positions are filled blocks, N-positions outlines with round ends. A follower whose
+/// form is long is named by its birthday and a letter.
+///
+/// With --positions a sum of heaps of rulesets is drawn as it is played, without canonical forms: each
+/// position that play can reach once, in the row of its longest play, with its misère outcome, or with
+/// --normal its nim value.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere graph '(4+2)#' --output graph.svg\n  \
     misere graph 'kayles(9)' --theme dark > kayles.svg\n  \
+    misere graph '2##' --bare --output graph.tikz\n  \
+    misere graph 'kayles(5)' --positions\n  \
+    misere graph 'cram(2x3)' --positions --normal --output cram.pdf\n  \
     misere graph '2##' --dot > graph.dot")]
 pub(super) struct Graph {
     /// The game
     #[arg(value_name = "EXPR")]
     expression: String,
+
+    /// Positions as they are played, instead of canonical forms
+    #[arg(long)]
+    positions: bool,
+
+    /// With --positions: nim values, and the outcomes of normal play
+    #[arg(long, requires = "positions")]
+    normal: bool,
 
     /// In the DOT language instead of SVG
     #[arg(long)]
@@ -35,130 +51,66 @@ pub(super) struct Graph {
     drawing: Drawing,
 }
 
-/// A node with a longer form is named by its birthday and a letter.
-const LONGEST_LABEL: usize = 12;
-/// The maximum number of names that the legend explains.
-const MOST_NAMES: usize = 30;
-/// The maximum number of characters of an explanation in the legend.
-const LONGEST_MEANING: usize = 72;
-/// The maximum number of characters of the description of a node.
-const LONGEST_DETAIL: usize = 300;
-
 impl Graph {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("graph", &[Format::Text])?;
+        session.require_format("graph", &[Format::Text, Format::Tex])?;
+        let language = self.drawing.language(session, self.dot)?;
+        let title = self.drawing.title(self.expression.trim());
+        if self.positions {
+            let diagram = self.played(session, &title)?;
+            self.drawing
+                .write(session, diagram, language, "positions")?;
+            return Ok(Answer::Yes);
+        }
         let g = session.evaluate(&self.expression)?;
         let u = &session.universe;
-        let followers = u.followers(g)?;
-        let options = followers.iter().map(|&h| u.option_count(h)).sum();
+        let games = u.followers(g)?;
+        let options = games.iter().map(|&h| u.option_count(h)).sum();
         let instead = "`misere show --dag --format json` lists the followers";
-        let nodes = followers.len();
+        let nodes = games.len();
         let _memory = self.drawing.check_size(session, nodes, options, instead)?;
-        drop(followers);
+        drop(games);
         let order = session.universe.structural_order([g])?;
-        let title = self.drawing.title(self.expression.trim());
-        let diagram = diagram(session, g, &order, options, &title)?;
-        let language = Language::of(self.dot);
+        let forms = session.short_names(order.games(), LONGEST_DETAIL)?;
+        let diagram = followers(&session.universe, &order, &forms, &title)?;
         self.drawing.write(session, diagram, language, "game")?;
         Ok(Answer::Yes)
     }
-}
 
-fn diagram(
-    session: &mut Session,
-    g: Game,
-    order: &StructuralOrder,
-    edges: usize,
-    title: &str,
-) -> Result<Diagram, Failure> {
-    let games = order.games();
-    let forms = session.short_names(games, LONGEST_DETAIL)?;
-    let u = &session.universe;
-    let numbers: FxHashMap<Game, usize> = (games.iter().copied()).zip(0..).collect();
-    let mut labels = Vec::with_capacity(games.len());
-    let (mut day, mut on_day) = (0, 0);
-    for (&h, form) in games.iter().zip(&forms) {
-        let born = u.birthday(h);
-        on_day = if born == day { on_day } else { 0 };
-        day = born;
-        labels.push(match form {
-            Some(form) if form.chars().count() <= LONGEST_LABEL => form.clone(),
-            _ => format!("{day}{}", letters(on_day)),
-        });
-        on_day += 1;
-    }
-    let mut diagram = Diagram::new(title);
-    diagram
-        .reserve(games.len(), edges, u.budget())
-        .map_err(Failure::Interrupted)?;
-    diagram.ascent = Ascent::Up;
-    diagram.ranks = "birthday".into();
-    diagram.joined = true;
-    diagram.kinds = vec![
-        Kind::new("N-position: the next player wins", Some('N'), Shape::Pill),
-        Kind::new(
-            "P-position: the previous player wins",
-            Some('P'),
-            Shape::Block,
-        ),
-    ];
-    for (number, &h) in games.iter().enumerate() {
-        u.check_deadline()?;
-        let mut options: Vec<usize> = u.options(h).map(|o| numbers[&o]).collect();
-        options.sort_unstable();
-        // No more is ever shown: a label has a character at least.
-        let listed = options.iter().rev().take(LONGEST_DETAIL);
-        let listed: Vec<&str> = listed.map(|&o| labels[o].as_str()).collect();
-        let set = format!("{{{}}}", listed.join(", "));
-        let label = labels[number].clone();
-        let outcome = u.outcome(h);
-        let meaning = match &forms[number] {
-            Some(form) if *form != label => format!("{label} = {form} = {set}"),
-            _ => format!("{label} = {set}"),
-        };
-        if forms[number].as_ref() != Some(&label) {
-            let meaning = match &forms[number] {
-                Some(form) if form.chars().count() <= LONGEST_MEANING => form,
-                _ => &set,
-            };
-            let meaning = format!("= {}", shortened(meaning, LONGEST_MEANING));
-            diagram.names.push((label.clone(), meaning));
+    /// The positions that play can reach.
+    fn played(&self, session: &mut Session, title: &str) -> Result<Diagram, Failure> {
+        let input = &self.expression;
+        let syntax = session.read_one(input)?;
+        let mut terms = summands(&syntax);
+        if terms.is_empty() {
+            terms.push((1, syntax.root()));
         }
-        diagram.nodes.push(Node {
-            label,
-            detail: format!("{}, {outcome}", shortened(&meaning, LONGEST_DETAIL)),
-            kind: usize::from(outcome == Outcome::P),
-            rank: usize::try_from(u.birthday(h)).unwrap_or(usize::MAX),
-        });
-        let edges = options.into_iter().rev().map(|to| Edge {
-            from: number,
-            to,
-            line: 0,
-        });
-        diagram.edges.extend(edges);
+        let mut start = Vec::new();
+        for (copies, id) in terms.into_iter().filter(|&(copies, _)| copies > 0) {
+            let term = HeapTerm::at(&syntax, id);
+            let term = term.map_err(|diagnostic| Failure::Input(diagnostic.render(input)))?;
+            let position = term.as_ref().and_then(HeapTerm::position);
+            let (Some(term), Some(position)) = (term, position) else {
+                let message = format!("`{}` is no sum of positions of rulesets", input.trim());
+                let hint =
+                    "--positions draws heaps and boards, as in 'kayles(5) + kayles(2)' or 'nim(3)'";
+                return Err(Failure::input(&message, Some(hint)));
+            };
+            start.push(Summand {
+                ruleset: term.ruleset,
+                position,
+                copies,
+            });
+        }
+        let most = self.drawing.most();
+        let _busy = session.busy("positions");
+        positions(&start, self.normal, most, title, session.budget()).map_err(|error| match error {
+            PositionsError::TooMany { nodes, edges } => Failure::OutOfReach(format!(
+                "play reaches more than {nodes} positions or {edges} moves, which nobody can read\n  \
+                 hint: --max-graph N draws more of them"
+            )),
+            PositionsError::Nim(error) => error.into(),
+            _ => Failure::OutOfReach("these positions cannot be drawn".into()),
+        })
     }
-    let (positions, moves) = (diagram.nodes.len(), diagram.edges.len());
-    diagram.subtitle = format!(
-        "{}, {}, birthday {}, {}-position",
-        counted(positions, "position"),
-        counted(moves, "move"),
-        u.birthday(g),
-        u.outcome(g)
-    );
-    if moves > 0 {
-        let read = "Lines lead down from a game to its options; lines to the same option join.";
-        diagram.remarks.push(read.into());
-    }
-    if diagram.names.len() > MOST_NAMES {
-        diagram.names.clear();
-        let names =
-            "A long form is named by its birthday and a letter; point at it to see its options.";
-        diagram.remarks.push(names.into());
-    }
-    Ok(diagram)
-}
-
-fn counted(count: usize, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
 }

@@ -1,6 +1,5 @@
 //! Reading sizes and times, lines of standard input, and files.
 
-use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::ops::Deref;
 use std::path::Path;
@@ -9,6 +8,8 @@ use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 
+use misere::file;
+use misere::heaps::entries;
 use misere::limits::{Account, Budget, Reason};
 use misere::notation::MAX_INPUT;
 
@@ -53,15 +54,58 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|_| "not a length of time".into())
 }
 
-/// Returns the only word. Several words are what a shell makes of unquoted braces.
+/// Returns the only word, which names a ruleset. Otherwise says what was probably meant.
 pub(super) fn one_ruleset(words: &[String]) -> Result<String, Failure> {
     if let [ruleset] = words {
         return Ok(ruleset.clone());
     }
-    let hint = "shells expand braces: write 'cut{1,6}' in quotes, or cut:1,6";
     let (count, given) = (words.len(), words.join(" "));
     let message = format!("expected one ruleset, found {count} words: {given}");
-    Err(Failure::input(&message, Some(hint)))
+    let hint = meant(words);
+    Err(Failure::input(&message, Some(&hint)))
+}
+
+/// Says what to write instead of several words.
+fn meant<'w>(words: &'w [String]) -> String {
+    if let Some(hint) = last_heap(words) {
+        return hint;
+    }
+    // What a shell makes of `cut{1,6}`: the name with each number.
+    let name = |word: &'w str| {
+        word.split(|c: char| c.is_ascii_digit())
+            .next()
+            .unwrap_or("")
+    };
+    let first = words.first().map_or("", |word| name(word));
+    let is_expanded = words
+        .iter()
+        .all(|word| name(word) == first && word != first);
+    if is_expanded && entries().any(|entry| entry.is_called(first)) {
+        return "shells expand braces: write 'cut{1,6}' in quotes, or cut:1,6".into();
+    }
+    "one ruleset at a time; what has blanks or braces is put in quotes".into()
+}
+
+/// The advice where a ruleset is followed by a number and nothing else.
+pub(super) fn last_heap(words: &[String]) -> Option<String> {
+    let [ruleset, number] = words else {
+        return None;
+    };
+    let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && !number.is_empty() && ruleset.parse::<u64>().is_err())
+        .then(|| format!("the last heap is set by --to: {ruleset} --to {number}"))
+}
+
+/// Heaps in a list, as in `5+9` or `5, 9`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct HeapList(pub(super) Vec<u64>);
+
+pub(super) fn heaps(text: &str) -> Result<HeapList, String> {
+    let sizes = text.split(['+', ',']).map(|size| size.trim().parse());
+    let sizes: Result<Vec<u64>, _> = sizes.collect();
+    sizes
+        .map(HeapList)
+        .map_err(|_| "expected the sizes of heaps, as in 5+9 or 5,9".into())
 }
 
 /// The line of standard input that an expression comes from; none for the command line.
@@ -170,17 +214,13 @@ pub(super) fn read_file(path: &Path, budget: &Budget) -> Result<Text, Failure> {
     let shown = path.display();
     let refuse = |what: String| Failure::input(&format!("{shown}: {what}"), None);
     let refuse_io = |error: io::Error| refuse(error.to_string());
-    let metadata = std::fs::metadata(path).map_err(refuse_io)?;
-    if !metadata.is_file() {
-        return Err(refuse("not an ordinary file".into()));
-    }
-    if metadata.len() > LARGEST {
+    let (mut file, length) = file::open(path).map_err(refuse_io)?;
+    if length > LARGEST {
         return Err(refuse(format!("larger than {LARGEST} bytes")));
     }
-    let mut file = File::open(path).map_err(refuse_io)?;
     let mut account = budget.account();
     let mut bytes = Vec::new();
-    let mut expected = usize::try_from(metadata.len()).unwrap_or(usize::MAX);
+    let mut expected = usize::try_from(length).unwrap_or(usize::MAX);
     loop {
         budget.check()?;
         account.hold(bytes.len().max(expected).saturating_add(CHUNK))?;
@@ -275,6 +315,40 @@ mod tests {
             ("99999999999999G", None),
         ] {
             assert_eq!(bytes(text).ok(), size, "{text}");
+        }
+    }
+
+    #[test]
+    fn lists_of_heaps() {
+        for (text, sizes) in [
+            ("9,5", Some(vec![9, 5])),
+            ("5+9", Some(vec![5, 9])),
+            ("5, 9", Some(vec![5, 9])),
+            (" 5 + 9, 2 ", Some(vec![5, 9, 2])),
+            ("7", Some(vec![7])),
+            ("", None),
+            ("5,", None),
+            ("5 9", None),
+            ("-5", None),
+        ] {
+            assert_eq!(heaps(text).ok().map(|list| list.0), sizes, "{text}");
+        }
+    }
+
+    #[test]
+    fn several_words_are_explained() {
+        for (given, hint) in [
+            ("kayles 20", "the last heap is set by --to: kayles --to 20"),
+            ("0.77 20", "the last heap is set by --to: 0.77 --to 20"),
+            ("cut1 cut6", "shells expand braces"),
+            ("subtraction1 subtraction2;sink=1", "shells expand braces"),
+            ("kayles grundy", "one ruleset at a time"),
+            ("cut1 grundy2", "one ruleset at a time"),
+            ("kayles 20 30", "one ruleset at a time"),
+        ] {
+            let words: Vec<String> = given.split(' ').map(Into::into).collect();
+            let message = one_ruleset(&words).unwrap_err().message(false).unwrap();
+            assert!(message.contains(hint), "{message}");
         }
     }
 

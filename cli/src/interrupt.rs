@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::standard_error::tell;
+
 /// True while the program waits for input: there is nothing to stop, and Ctrl-C ends it.
 pub(super) static WAITING: AtomicBool = AtomicBool::new(false);
 
@@ -33,9 +35,9 @@ impl Interrupt {
             let again = flag.swap(true, Ordering::Relaxed);
             if IN_SHELL.load(Ordering::Relaxed) {
                 // The terminal has written `^C` and stays in that line.
-                eprintln!();
+                tell("");
                 if again {
-                    eprintln!("stopping; Ctrl-\\ ends the shell at once");
+                    tell("stopping; Ctrl-\\ ends the shell at once");
                 }
             } else if again || WAITING.load(Ordering::Relaxed) {
                 // The second Ctrl-C does not wait for the computation to notice the first.

@@ -11,6 +11,7 @@ use misere::heaps::{Ruleset, ruleset};
 
 use super::failure::Failure;
 use super::session::Session;
+use super::tables;
 use super::{Answer, Format};
 
 /// Josephus Nim: the Grundy number of a position, and how to win
@@ -88,7 +89,11 @@ pub(super) struct Josephus {
 
 impl Josephus {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("josephus", &[Format::Text, Format::Json])?;
+        let formats: &[Format] = match self.set {
+            Some(_) => &[Format::Text, Format::Json, Format::Csv, Format::Tex],
+            None => &[Format::Text, Format::Json],
+        };
+        session.require_format("josephus", formats)?;
         if let Some(s) = self.set {
             return print_set(session, s, self.to, self.nonnegative);
         }
@@ -98,7 +103,7 @@ impl Josephus {
                 session.json(&found)?;
             } else {
                 let order: Vec<String> = found.order.iter().map(u64::to_string).collect();
-                session.line(&order.join(" "))?;
+                session.paragraph("", &order.join(" "))?;
             }
             return Ok(Answer::Yes);
         }
@@ -198,6 +203,20 @@ fn print_set(session: &mut Session, s: u64, to: u64, only: bool) -> Result<Answe
     }
     if session.format == Format::Json {
         session.json(&found)?;
+        return Ok(Answer::Yes);
+    }
+    if session.format != Format::Text {
+        tables::begin(session, &["class", "x", "y"])?;
+        for part in &found.parts {
+            for [x, y] in &part.positions {
+                let class = part.class.clone();
+                tables::row(
+                    session,
+                    &[class.into(), x.to_string().into(), y.to_string().into()],
+                )?;
+            }
+        }
+        tables::end(session)?;
         return Ok(Answer::Yes);
     }
     session.line(&format!("G_{s}, x and y up to {to}"))?;

@@ -3,7 +3,8 @@
 //! Data goes to standard output, everything else to standard error. Exit codes: 0 done, 1 the
 //! answer is no, 2 bad input, 3 stopped by a limit or out of reach.
 
-mod cayley;
+mod arguments;
+mod atlas;
 mod check;
 mod closure;
 mod compare;
@@ -14,15 +15,18 @@ mod deadline_writer;
 mod drawing;
 mod edge_files;
 mod failure;
+mod figure;
+mod formats;
 mod genus;
 mod graph;
+mod help;
 mod infinite_text;
 mod input;
 mod interrupt;
 mod isomorphic;
 mod josephus;
 mod large_heaps;
-mod lattice;
+mod layout;
 mod man;
 mod mate;
 mod memory;
@@ -41,13 +45,20 @@ mod progress;
 mod quotient;
 mod quotient_text;
 mod ranges;
+mod recheck;
+#[cfg(feature = "pdf-png")]
+mod rendering;
 mod result_lines;
 mod rules;
+mod search_file;
 mod session;
 mod shell;
 mod show;
+mod standard_error;
 mod stats;
 mod sweep;
+mod tables;
+mod terminal;
 mod tex;
 mod threads;
 mod tour;
@@ -55,12 +66,13 @@ mod value_rows;
 mod verify;
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, ColorChoice, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use failure::Failure;
 use misere::notation::Notation;
@@ -73,9 +85,11 @@ use stats::Stats;
     name = "misere",
     version,
     arg_required_else_help = true,
+    disable_help_subcommand = true,
     after_help = "Expressions: 2## is {{2}}, 2#3210 a set, 2[#-2] the chain 2# minus 2, *12 a nim \
                   heap,\n             G + H and G - H sums and differences, G^- the mate.\n\
-                  Example:     misere show '2+2'"
+                  Example:     misere show '2+2'\n\
+                  More:        misere help COMMAND, misere help RULESET, misere help notation"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -115,6 +129,8 @@ enum Command {
     Period(period::Period),
     Nimsets(nimsets::Nimsets),
     Sweep(sweep::Sweep),
+    Merge(sweep::Merge),
+    Atlas(atlas::AtlasCommand),
     Plot(plot::Plot),
     Graph(graph::Graph),
     Josephus(josephus::Josephus),
@@ -126,6 +142,7 @@ enum Command {
     Man(man::ManPage),
     Shell(shell::Shell),
     Completions(completions::Completions),
+    Help(help::Help),
 }
 
 /// Flags that every command takes.
@@ -167,6 +184,10 @@ struct Shared {
     /// Write nothing but the answer
     #[arg(short, long, global = true)]
     quiet: bool,
+
+    /// Colours in text; auto means in a terminal, unless NO_COLOR is set
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, global = true)]
+    color: ColorChoice,
 }
 
 /// Layout of an answer.
@@ -219,6 +240,12 @@ enum Answer {
     No,
 }
 
+impl Answer {
+    fn code(self) -> ExitCode {
+        ExitCode::from(u8::from(self == Self::No))
+    }
+}
+
 /// Running with no arguments prints help, with the exit code of bad input.
 const NO_ARGUMENTS: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 
@@ -232,15 +259,26 @@ impl Cli {
 /// Runs the program with these arguments, the first of which is its name.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
-    let cli = match Cli::try_parse_from(&args) {
+    terminal::set_colors(terminal::asked(&args));
+    let parsed = Cli::command_line().try_get_matches_from(&args);
+    let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() && error.kind() != NO_ARGUMENTS => {
             let words = args.iter().skip(1).filter_map(|word| word.to_str());
-            return failure::of_arguments(&error, words).report(false);
+            return arguments::refused(&error, &words.collect::<Vec<_>>()).report(false);
         }
         Err(error) => {
-            // Help and version are no errors and go to standard output; a closed pipe is none.
-            let _ = error.print();
+            // Help and version are no errors and go to standard output.
+            let text = error.render().to_string();
+            if error.use_stderr() {
+                standard_error::tell(text.trim_end());
+            } else {
+                let mut out = io::stdout();
+                let page = terminal::page(&text);
+                if let Err(error) = out.write_all(page.as_bytes()).and_then(|()| out.flush()) {
+                    return Failure::Output(error).report(false);
+                }
+            }
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
@@ -254,10 +292,15 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(()) => execute(cli.command, &mut session),
         Err(failure) => Err(failure),
     };
-    // What is known is printed even if something stopped the rest.
-    let code = match session.flush().and(answer) {
-        Ok(Answer::Yes) => ExitCode::SUCCESS,
-        Ok(Answer::No) => ExitCode::from(1),
+    // What is known is printed even if something stopped the rest. That nobody reads it any more does
+    // not change the answer.
+    let answer = match session.flush() {
+        Err(failure) if !failure.is_closed_pipe() => Err(failure),
+        _ => answer,
+    };
+    let code = match answer {
+        Ok(answer) => answer.code(),
+        Err(failure) if failure.is_closed_pipe() => session.known_answer().code(),
         Err(failure) => failure.report(quiet),
     };
     if let Some(stats) = stats {
@@ -287,6 +330,8 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Period(period) => period.run(session),
         Command::Nimsets(nimsets) => nimsets.run(session),
         Command::Sweep(sweep) => sweep.run(session),
+        Command::Merge(merge) => merge.run(session),
+        Command::Atlas(atlas) => atlas.run(session),
         Command::Plot(plot) => plot.run(session),
         Command::Graph(graph) => graph.run(session),
         Command::Josephus(josephus) => josephus.run(session),
@@ -298,5 +343,6 @@ fn execute(command: Command, session: &mut Session) -> Result<Answer, Failure> {
         Command::Man(page) => page.run(session),
         Command::Shell(shell) => shell.run(session),
         Command::Completions(completions) => completions.run(session),
+        Command::Help(help) => help.run(session),
     }
 }

@@ -3,11 +3,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 use clap_mangen::Man;
 
 use super::failure::Failure;
-use super::session::{Session, replace_file};
+use super::session::{Session, make_folder, replace_file};
 use super::{Answer, Cli, Format};
 
 /// Write the manual page of the program or of a command
@@ -15,7 +15,7 @@ use super::{Answer, Cli, Format};
 #[command(after_help = "Examples:\n  \
     misere man > misere.1\n  \
     misere man quotient > misere-quotient.1\n  \
-    misere man --all .")]
+    misere man --all share/man/man1")]
 pub(super) struct ManPage {
     /// Write the page of this command
     #[arg(value_name = "COMMAND")]
@@ -29,9 +29,10 @@ pub(super) struct ManPage {
 impl ManPage {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("man", &[Format::Text])?;
-        let mut program = Cli::command();
+        let mut program = Cli::command_line();
         program.build();
         if let Some(folder) = &self.all {
+            make_folder(folder)?;
             write_page(folder, "misere", &program)?;
             for command in program.get_subcommands() {
                 write_page(folder, &format!("misere-{}", command.get_name()), command)?;

@@ -6,6 +6,7 @@ use misere::answer;
 
 use super::failure::Failure;
 use super::session::Session;
+use super::tex::paragraph;
 use super::{Answer, Format};
 
 /// Subtract one game from another, if the difference exists
@@ -32,6 +33,7 @@ impl Minus {
         let found = answer::Minus::new(&mut session.universe, g, h)?;
         drop(busy);
         let difference = found.difference;
+        let answer = session.answer(difference.is_some());
         if let Some(x) = difference {
             session.result(x);
         }
@@ -48,7 +50,7 @@ impl Minus {
                 Some(x) => format!("${left} = {right} + {x}$"),
                 None => format!("${right}$ is not a part of ${left}$"),
             };
-            session.line(&difference)?;
+            session.line(&paragraph(&difference))?;
         } else {
             let answer::Minus {
                 minuend: left,
@@ -70,10 +72,6 @@ impl Minus {
                 session.property("options", &names)?;
             }
         }
-        Ok(if difference.is_some() {
-            Answer::Yes
-        } else {
-            Answer::No
-        })
+        Ok(answer)
     }
 }

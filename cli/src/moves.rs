@@ -1,5 +1,7 @@
 //! `misere moves`: how to win a sum.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use misere::answer::{self, LoopyMoves};
@@ -8,12 +10,14 @@ use misere::game::Outcome;
 use misere::heaps::{Heaps, Position, Ruleset};
 use misere::nim::loopy::{Bounds, LoopyMove, LoopyOutcome, loopy_moves};
 use misere::notation::Syntax;
-use misere::play::{Analysis, Convention, Method, Summand, To, analyse};
+use misere::play::{Analysis, Convention, Method, Move, OutcomeCertificate, Summand, To, analyse};
 
 use super::failure::Failure;
 use super::large_heaps::in_words;
-use super::session::Session;
+use super::session::{Session, replace_file};
 use super::show::abridged;
+use super::tables;
+use super::terminal;
 use super::{Answer, Format};
 
 /// Find the winning moves of a sum of games
@@ -35,27 +39,49 @@ pub(super) struct Moves {
     #[arg(long)]
     normal: bool,
 
+    /// Write a certificate of the outcome, with a winning strategy, that `misere check` can check
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+
     /// Losing moves as well
     #[arg(long)]
     all: bool,
 }
 
+/// The heads of the table of moves: the last column is the outcome after the move.
+const HEADS: [&str; 3] = ["from", "to", "outcome"];
+
 impl Moves {
-    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("moves", &[Format::Text, Format::Json])?;
-        let syntax = session.read(&self.expression)?;
-        session.note_if_list(&self.expression);
+    pub(super) fn run(mut self, session: &mut Session) -> Result<Answer, Failure> {
+        session.require_format(
+            "moves",
+            &[Format::Text, Format::Json, Format::Csv, Format::Tex],
+        )?;
+        self.expression = session.with_files(&self.expression)?;
+        let syntax = session.read_position(&self.expression)?;
         if let Some(terms) = self.loopy_terms(&syntax)? {
+            if self.certificate.is_some() {
+                let message = "a sum of which play may go on for ever has no certificate";
+                return Err(Failure::input(message, None));
+            }
             return self.loopy(session, &terms);
         }
         let busy = session.busy("winning moves");
         let analysis = analyse(&syntax, self.convention(), self.all, &mut session.universe)
             .map_err(|error| Failure::in_play(error, &self.expression))?;
         drop(busy);
-        if session.format == Format::Json {
-            self.json(session, &analysis)?;
-        } else {
-            self.print(session, &analysis)?;
+        if let Some(path) = &self.certificate {
+            let busy = session.busy("a winning strategy");
+            let found = OutcomeCertificate::find(&syntax, self.convention(), &mut session.universe)
+                .map_err(|error| Failure::in_play(error, &self.expression))?;
+            drop(busy);
+            let json = serde_json::to_vec(&found)?;
+            replace_file(path, |file| file.write_all(&json))?;
+        }
+        match session.format {
+            Format::Json => self.json(session, &analysis)?,
+            Format::Text => self.print(session, &analysis)?,
+            _ => self.table(session, &analysis)?,
         }
         Ok(Answer::Yes)
     }
@@ -123,8 +149,8 @@ impl Moves {
         let sum = loopy_moves(&components, &Bounds::default(), session.budget())?;
         let shown = |m: &LoopyMove| {
             let (ruleset, from) = components[m.component];
-            let to = answer::heap_terms(ruleset, &m.to).join(" + ");
-            (ruleset.heap_name(from), to)
+            let to = answer::called_terms(ruleset, &m.to).join(" + ");
+            (ruleset.called_heap(from), to)
         };
         let wanted = |m: &&LoopyMove| {
             self.all
@@ -136,6 +162,16 @@ impl Moves {
             let answer = LoopyMoves::new(&self.expression, &components, &sum, self.all, account)
                 .map_err(Failure::Interrupted)?;
             session.json(&answer)?;
+            return Ok(Answer::Yes);
+        }
+        if session.format != Format::Text {
+            tables::begin(session, &HEADS)?;
+            for m in sum.moves.iter().filter(wanted) {
+                let (from, to) = shown(m);
+                let result = m.result.to_string();
+                tables::row(session, &[from.into(), to.into(), result.into()])?;
+            }
+            tables::end(session)?;
             return Ok(Answer::Yes);
         }
         let who = match sum.outcome {
@@ -169,35 +205,61 @@ impl Moves {
         session.json(&answer)
     }
 
+    /// Writes the moves as a table, each with the outcome of the position after it.
+    fn table(&self, session: &mut Session, analysis: &Analysis) -> Result<(), Failure> {
+        tables::begin(session, &HEADS)?;
+        for m in &analysis.moves {
+            let (from, to) = self.written(session, analysis, m)?;
+            let result = m.result.to_string();
+            tables::row(session, &[from.into(), to.into(), result.into()])?;
+        }
+        tables::end(session)
+    }
+
+    /// The summand that is moved in, and what is left of it.
+    fn written(
+        &self,
+        session: &mut Session,
+        analysis: &Analysis,
+        m: &Move,
+    ) -> Result<(String, String), Failure> {
+        let summand = &analysis.summands[m.summand];
+        let to = match &m.to {
+            To::Game(game) => session.name(*game)?,
+            To::Heaps(heaps) => heap_terms(summand, heaps).join(" + "),
+        };
+        let written = summand
+            .span
+            .map_or("", |span| &self.expression[span.start..span.end]);
+        let from = match (summand.heap(), analysis.values[m.summand]) {
+            // A name of the shell may stand for several summands; the summand itself is shown.
+            _ if !session.is_bound(written.trim_matches(['(', ')', ' '])) => abridged(written),
+            (Some(term), _) => term.called(),
+            (None, Some(game)) => session.name(game)?,
+            (None, None) => abridged(written),
+        };
+        Ok((from, to))
+    }
+
     fn print(&self, session: &mut Session, analysis: &Analysis) -> Result<(), Failure> {
         let play = if self.normal { "normal" } else { "misère" };
         let expression = abridged(&self.expression);
         let who = super::show::outcome(analysis.outcome);
-        session.line(&format!("{expression} in {play} play: {who}"))?;
+        let heading = terminal::heading(format!("{expression} in {play} play:"));
+        session.line(&format!("{heading} {who}"))?;
         for m in &analysis.moves {
-            let summand = &analysis.summands[m.summand];
-            let to = match &m.to {
-                To::Game(game) => session.name(*game)?,
-                To::Heaps(heaps) => heap_terms(summand, heaps).join(" + "),
-            };
+            let (from, to) = self.written(session, analysis, m)?;
             let verb = match m.result {
                 Outcome::P => "wins",
                 Outcome::N => "loses",
             };
-            let written = summand
-                .span
-                .map_or("", |span| &self.expression[span.start..span.end]);
-            let from = match (summand.heap(), analysis.values[m.summand]) {
-                // A name of the shell may stand for several summands; the summand itself is shown.
-                _ if !session.is_bound(written.trim_matches(['(', ')', ' '])) => abridged(written),
-                (Some(term), _) => term.name(),
-                (None, Some(game)) => session.name(game)?,
-                (None, None) => abridged(written),
-            };
             session.property(verb, &format!("{from} → {to}"))?;
         }
         match &analysis.method {
-            Method::Quotient(place) => session.property("by", &in_words(place))?,
+            Method::Quotient(place) => {
+                let ruleset = called(&analysis.summands);
+                session.property("by", &in_words(place, &ruleset))?;
+            }
             Method::PlayedOut => session.property("by", "playing it out")?,
             Method::NimValues(_) | Method::CanonicalForms => {}
         }
@@ -208,10 +270,16 @@ impl Moves {
     }
 }
 
+/// The name of the ruleset of the heaps that was typed.
+pub(super) fn called(summands: &[Summand]) -> String {
+    let heap = summands.iter().find_map(Summand::heap);
+    heap.map_or(String::new(), |term| term.ruleset.called())
+}
+
 /// Writes heaps as terms of an expression, largest first.
 pub(super) fn heap_terms(summand: &Summand, heaps: &Heaps) -> Vec<String> {
     match summand.heap() {
-        Some(term) => answer::heap_terms(&*term.ruleset, heaps),
+        Some(term) => answer::called_terms(&*term.ruleset, heaps),
         None => Vec::new(),
     }
 }

@@ -11,16 +11,17 @@ use misere::answer::{MethodsCheck, MisereRow, NimSequence, Number};
 use misere::game::Outcome;
 use misere::genus::{GenusSequence, HeapGenus};
 use misere::heaps::{Position, Ruleset};
-use misere::nim::checkpoint::{self, CheckpointError};
+use misere::nim::checkpoint::{self, Checkpoint, CheckpointError};
 use misere::nim::loopy::{Bounds, LoopyValues};
-use misere::nim::{NimValue, NimValues, compare_methods, methods};
+use misere::nim::{NimValue, NimValues, NimValuesCertificate, compare_methods, methods};
 use misere::play::{MisereOutcomes, Patience};
 
 use super::failure::Failure;
 use super::input::{self, one_ruleset};
 use super::nim_tables;
-use super::progress::Progress;
-use super::session::Session;
+use super::recheck::{self, Sample};
+use super::session::{Session, replace_file};
+use super::tables;
 use super::value_rows::Rows;
 use super::{Answer, Format};
 
@@ -38,6 +39,7 @@ use super::{Answer, Format};
     misere nim nontotative --check\n  \
     misere nim kayles --misere=p-heaps --to 100000 --format bfile\n  \
     misere nim 'n -> n-1, n-2, [a, n-2-a] for a in 1..n-3' --to 50\n  \
+    misere nim 0.77 --to 100 --certificate v.json && misere check v.json\n  \
     misere nim 0.007 --to 10000 --checkpoint treblecross.values --format bfile")]
 pub(super) struct Nim {
     /// The ruleset
@@ -67,9 +69,19 @@ pub(super) struct Nim {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "options"])]
     checkpoint: Option<PathBuf>,
 
+    /// Write the values, from the smallest heap on, as a certificate that `misere check` can check
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "misere", "check", "options"])]
+    certificate: Option<PathBuf>,
+
     /// How often the checkpoint is written; 20s unless set
     #[arg(long, value_name = "TIME", value_parser = input::duration, requires = "checkpoint")]
     every: Option<Duration>,
+
+    /// Compute N values of the checkpoint again by definition, chosen at random, and refuse it if one
+    /// differs; 20 unless N is given
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, requires = "checkpoint",
+          default_missing_value = recheck::USUAL)]
+    recheck: Option<usize>,
 
     /// The options of this heap with their values, or of a range A..B in a table
     ///
@@ -110,6 +122,12 @@ impl Nim {
         if self.check {
             return self.check(session, &*game);
         }
+        let has_heaps = game.arity() == 1 && game.largest().is_none() && game.kinds() == 1;
+        if self.certificate.is_some() && (!has_heaps || game.is_loopy()) {
+            let message = format!("`{}` has no certificate of nim values", game.name());
+            let hint = "its positions are not heaps in a row, or play may go on for ever";
+            return Err(Failure::input(&message, Some(hint)));
+        }
         if let Some(heaps) = &self.options {
             return nim_tables::options(session, &*game, heaps, self.reduced);
         }
@@ -127,16 +145,19 @@ impl Nim {
             return nim_tables::board(session, &*game, self.from.as_ref(), self.to.as_ref());
         }
         if game.arity() != 1 {
-            let message = format!("the positions of `{}` are not heaps in a row", game.name());
+            let message = format!(
+                "the positions of `{}` are not heaps in a row",
+                game.called()
+            );
             let example = game.example().unwrap_or(Position::pair(9, 2));
-            let heap = game.heap_name(example);
+            let heap = game.called_heap(example);
             let hint = format!("ask for one of them, as in misere show '{heap}'");
             return Err(Failure::input(&message, Some(&hint)));
         }
         let smallest = BigUint::from(game.smallest());
         let from = self.from.unwrap_or_else(|| smallest.clone());
         if from < smallest {
-            let message = format!("the smallest heap of `{}` is {smallest}", game.name());
+            let message = format!("the smallest heap of `{}` is {smallest}", game.called());
             return Err(Failure::input(&message, None));
         }
         if let Some(largest) = game.largest() {
@@ -153,6 +174,9 @@ impl Nim {
         if game.is_loopy() {
             return loopy_values(session, &*game, &from, &to);
         }
+        if let (Some(path), Some(count)) = (&self.checkpoint, self.recheck) {
+            recheck_values(session, &*game, path, count)?;
+        }
         let mut output = Rows::begin(session, &*game, &from, None)?;
         let every = self.every.unwrap_or(checkpoint::INTERVAL);
         let file = self.checkpoint.as_deref().map(|path| (path, every));
@@ -163,7 +187,11 @@ impl Nim {
             _ => None,
         };
         output.end(session, stopped)?;
-        result.map(|()| Answer::Yes)
+        result?;
+        if let Some(path) = &self.certificate {
+            write_certificate(session, &*game, &to, path)?;
+        }
+        Ok(Answer::Yes)
     }
 
     /// Compares the methods on a prefix.
@@ -172,6 +200,7 @@ impl Nim {
         let to = self.to.as_ref().map(|to| to.to_u64().unwrap_or(u64::MAX));
         let agreement = compare_methods(game, to, session.budget())?;
         let found = MethodsCheck::new(game.name(), agreement);
+        let answer = session.answer(found.agree);
         if session.format == Format::Json {
             session.json(&found)?;
         } else {
@@ -181,7 +210,7 @@ impl Nim {
             };
             session.line(&format!(
                 "{} compared with the definition {how_far}",
-                found.ruleset
+                game.called()
             ))?;
             let methods = [
                 ("fast method", &found.fast_method),
@@ -197,8 +226,58 @@ impl Nim {
                 session.property("agree", "in every value")?;
             }
         }
-        Ok(if found.agree { Answer::Yes } else { Answer::No })
+        Ok(answer)
     }
+}
+
+/// Computes some values of a checkpoint again, if there is one.
+fn recheck_values(
+    session: &Session,
+    game: &dyn Ruleset,
+    path: &Path,
+    count: usize,
+) -> Result<(), Failure> {
+    if std::fs::metadata(path).map_or(0, |metadata| metadata.len()) == 0 {
+        return Ok(());
+    }
+    let checkpoint = Checkpoint::read(path, session.budget()).map_err(|error| match error {
+        CheckpointError::Nim(error) => error.into(),
+        other => Failure::input(&other.to_string(), None),
+    })?;
+    if checkpoint.ruleset != game.name() {
+        // The computation refuses it.
+        return Ok(());
+    }
+    let mut sample = Sample::new(count);
+    let first = checkpoint.values.first();
+    (first..first + checkpoint.values.len() as u64).for_each(|heap| sample.offer(heap));
+    let _busy = session.busy("values of the checkpoint");
+    match checkpoint.wrong_value(game, sample.chosen(), session.budget())? {
+        Some(heap) => Err(recheck::refuse(path, &format!("heap {heap}"))),
+        None => Ok(()),
+    }
+}
+
+/// Writes the values from the smallest heap on as a certificate.
+fn write_certificate(
+    session: &Session,
+    game: &dyn Ruleset,
+    to: &BigUint,
+    path: &Path,
+) -> Result<(), Failure> {
+    let to = to.to_u64().unwrap_or(u64::MAX);
+    let mut evaluator = methods(game).best(game)?;
+    evaluator.extend(to, session.budget())?;
+    let (first, known) = (game.smallest(), evaluator.values());
+    let value = |heap| known.get(heap).and_then(|value| value.to_u64());
+    let values: Option<Vec<u64>> = (first..=to).map(value).collect();
+    let Some(values) = values else {
+        let message = "a certificate has values below 2^64";
+        return Err(Failure::OutOfReach(message.into()));
+    };
+    let certificate = NimValuesCertificate::new(&game.name(), first, values);
+    let json = serde_json::to_vec(&certificate)?;
+    replace_file(path, |file| file.write_all(&json))
 }
 
 /// Computes and writes the values of a range.
@@ -215,7 +294,7 @@ fn values(
     let dense = from.to_u64().filter(|&from| from <= DENSE).zip(to.to_u64());
     if let Some((from, to)) = dense {
         let mut evaluator = methods(game).best(game)?;
-        let progress = Progress::start("nim values", None, session.quiet());
+        let progress = session.heaps("nim values", to);
         let result = match file {
             Some((path, every)) => {
                 match checkpoint::compute(game, &mut *evaluator, to, path, every, &budget) {
@@ -261,7 +340,7 @@ fn misere_values(
         let message = "misère values of heaps of more than 64 bits are not looked for";
         return Err(Failure::OutOfReach(message.into()));
     };
-    let progress = Progress::start("misère play", None, session.quiet());
+    let progress = session.heaps("misère play", last);
     let (values, outcomes, stopped) = if what == MisereRow::Values {
         let mut genera = GenusSequence::new(game)?;
         let stopped = genera.extend(&mut session.universe, last).err();
@@ -311,7 +390,7 @@ fn positions(
     largest: u64,
     misere: Option<MisereRow>,
 ) -> Result<Answer, Failure> {
-    let formats = [Format::Text, Format::Csv, Format::Json];
+    let formats = [Format::Text, Format::Csv, Format::Json, Format::Tex];
     session.require_format("nim of a table", &formats)?;
     let budget = session.budget().clone();
     let all = game.smallest()..=largest;
@@ -367,14 +446,19 @@ fn positions(
                 })
                 .map(|()| Answer::Yes);
         }
-        Format::Csv => session.csv(&["position", "value"])?,
-        _ => session.line(&format!("{}: {}", game.name(), game.rule()))?,
+        Format::Csv | Format::Tex => tables::begin(session, &["position", "value"])?,
+        _ => session.line(&format!("{}: {}", game.called(), game.rule()))?,
     }
     for (number, value) in &values {
         match session.format {
-            Format::Csv => session.csv(&[&name(*number), value])?,
+            Format::Csv | Format::Tex => {
+                tables::row(session, &[name(*number).into(), value.as_str().into()])?;
+            }
             _ => session.line(&format!("{:>8}  {value}", name(*number)))?,
         }
+    }
+    if session.format == Format::Tex {
+        tables::end(session)?;
     }
     Ok(Answer::Yes)
 }
@@ -388,7 +472,7 @@ fn loopy_values(
 ) -> Result<Answer, Failure> {
     session.require_format(
         "nim of a loopy ruleset",
-        &[Format::Text, Format::Json, Format::Csv],
+        &[Format::Text, Format::Json, Format::Csv, Format::Tex],
     )?;
     let range = from.to_u64().zip(to.to_u64());
     let (from, to) = range.ok_or_else(|| {
@@ -397,18 +481,23 @@ fn loopy_values(
     let budget = session.budget().clone();
     let mut values = LoopyValues::new(game, Bounds::default());
     match session.format {
-        Format::Csv => session.csv(&["n", "value"])?,
-        Format::Text => session.line(&format!("{} from {from}: {}", game.name(), game.rule()))?,
+        Format::Csv | Format::Tex => tables::begin(session, &["n", "value"])?,
+        Format::Text => session.line(&format!("{} from {from}: {}", game.called(), game.rule()))?,
         _ => {}
     }
     let mut listed = Vec::new();
     for heap in from..=to {
         let value = values.value(Position::heap(heap), &budget)?.to_string();
         match session.format {
-            Format::Csv => session.csv(&[&heap.to_string(), &value])?,
+            Format::Csv | Format::Tex => {
+                tables::row(session, &[heap.to_string().into(), value.into()])?;
+            }
             Format::Text => session.line(&format!("{heap:>8}  {value}"))?,
             _ => listed.push(Number::Large(value)),
         }
+    }
+    if session.format == Format::Tex {
+        tables::end(session)?;
     }
     if session.format == Format::Json {
         session.json(&NimSequence {

@@ -1,6 +1,5 @@
 //! Tables of `misere nim`: options with values, and values of positions with two coordinates.
 
-use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use num_bigint::BigUint;
@@ -8,10 +7,13 @@ use num_traits::ToPrimitive;
 
 use misere::answer::{HeapOptions, NimBoard, OptionValue, OptionsTable};
 use misere::heaps::{Position, Ruleset};
+use misere_figures::{breakable, exponents, wide_column, wide_table};
 
 use super::failure::Failure;
+use super::layout::groups;
 use super::session::Session;
-use super::tex::{begin_table, end_table, exponents, table_row};
+use super::terminal;
+use super::tex::{begin_table, end_table, table_row};
 use super::{Answer, Format};
 
 /// Prints the options of a heap with their values, or a table for a range of heaps.
@@ -40,7 +42,7 @@ pub(super) fn options(
     }
     let heap = *heaps.start();
     if !game.is_position(Position::heap(heap)) {
-        let message = format!("{heap} is not a heap of `{}`", game.name());
+        let message = format!("{heap} is not a heap of `{}`", game.called());
         let hint = format!("the smallest heap is {}", game.smallest());
         return Err(Failure::input(&message, Some(&hint)));
     }
@@ -62,14 +64,15 @@ fn one(session: &mut Session, game: &dyn Ruleset, heap: u64) -> Result<Answer, F
             }
         }
         Format::Tex => {
-            begin_table(session, "lr", &["option", "$SG$"])?;
+            let columns = [wide_column(0.6), wide_column(0.3)].concat();
+            begin_table(session, &columns, &["option", "$SG$"])?;
             for OptionValue { option, nim_value } in &found.options {
                 table_row(session, &[formula(option), formula(nim_value)])?;
             }
             end_table(session)?;
         }
         _ => {
-            let name = game.heap_name(Position::heap(heap));
+            let name = game.called_heap(Position::heap(heap));
             let count = found.options.len();
             let plural = if count == 1 { "" } else { "s" };
             session.line(&format!(
@@ -124,9 +127,10 @@ fn table(
             });
             let head = ["$n$", r"$\mathrm{opt}(n)$"].into_iter().chain(index);
             let head: Vec<&str> = head.chain(["$SG(n)$"]).collect();
-            begin_table(session, &format!("rl{}", "r".repeat(head.len() - 2)), &head)?;
+            let (options, others) = (wide_column(0.65), "r".repeat(head.len() - 2));
+            begin_table(session, &format!("r{options}{others}"), &head)?;
             for row in rows {
-                let cells: Vec<String> = row.iter().map(|cell| formula(cell)).collect();
+                let cells: Vec<String> = row.iter().map(|cell| formulas(cell)).collect();
                 table_row(session, &cells)?;
             }
             end_table(session)?;
@@ -135,14 +139,20 @@ fn table(
             let head = ["n", "opt(n)"].into_iter().chain(index).chain(["SG(n)"]);
             let head: Vec<String> = head.map(String::from).collect();
             let rows: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
-            columns(session, &rows, 60)?;
+            columns(session, &rows, 60, |cell| cell)?;
         }
     }
     Ok(Answer::Yes)
 }
 
-/// Prints columns, the first one aligned to the right; cells wider than `most` are not aligned.
-fn columns(session: &mut Session, rows: &[Vec<String>], most: usize) -> Result<(), Failure> {
+/// Prints columns, the first one aligned to the right, in parts that fit the terminal; cells wider
+/// than `most` are not aligned. The first row are the heads, and the cells below are made by `mark`.
+fn columns(
+    session: &mut Session,
+    rows: &[Vec<String>],
+    most: usize,
+    mark: fn(String) -> String,
+) -> Result<(), Failure> {
     let width = |at: usize| {
         let cells = rows.iter().filter_map(|row| row.get(at));
         cells
@@ -152,16 +162,38 @@ fn columns(session: &mut Session, rows: &[Vec<String>], most: usize) -> Result<(
             .min(most)
     };
     let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).map(width).collect();
-    for row in rows {
-        let mut line = String::new();
-        for (at, (cell, &width)) in row.iter().zip(&widths).enumerate() {
-            let _ = match at {
-                0 => write!(line, "{cell:>width$}"),
-                _ => write!(line, "  {cell:<width$}"),
-            };
+    let Some((&first, others)) = widths.split_first() else {
+        return Ok(());
+    };
+    let spaced: Vec<usize> = others.iter().map(|width| width + 2).collect();
+    for (part, range) in groups(&spaced, first, terminal::width())
+        .into_iter()
+        .enumerate()
+    {
+        if part > 0 {
+            session.line("")?;
         }
-        session.line(line.trim_end())?;
+        for (number, row) in rows.iter().enumerate() {
+            let head = format!("{:>first$}  ", row[0]);
+            let cells = row[1..][range.clone()].iter().zip(&others[range.clone()]);
+            let cells = cells.map(|(cell, &width)| format!("{cell:<width$}"));
+            let cells: Vec<String> = match number {
+                0 => cells.collect(),
+                _ => cells.map(mark).collect(),
+            };
+            match cells.join("  ").trim_end() {
+                "" => session.line(head.trim_end())?,
+                cells => session.paragraph(&head, cells)?,
+            }
+        }
     }
+    // Words of a cell may stand in lines of their own.
+    let words = rows
+        .iter()
+        .flat_map(|row| &row[1..])
+        .flat_map(|cell| cell.split(' '));
+    let longest = words.map(|word| word.chars().count()).max();
+    session.note_if_wider(first + 2 + longest.unwrap_or(0));
     Ok(())
 }
 
@@ -173,7 +205,13 @@ fn formula(text: &str) -> String {
         .replace('{', r"_{\{")
         .replace('}', r"\}}")
         .replace('∞', r"\infty");
-    format!("${}$", exponents(&text))
+    format!("${}$", breakable(&exponents(&text)))
+}
+
+/// Several formulas, so that a line breaks between them.
+fn formulas(texts: &str) -> String {
+    let texts: Vec<String> = texts.split(", ").map(formula).collect();
+    texts.join(", ")
 }
 
 /// Prints the values of positions (x, y), a column for each x.
@@ -212,26 +250,24 @@ pub(super) fn board(
             }
         }
         Format::Tex => {
-            let head = std::iter::once(r"$y \backslash x$".into());
-            let head: Vec<String> = head.chain(xs.map(|x| format!("${x}$"))).collect();
-            let head: Vec<&str> = head.iter().map(String::as_str).collect();
-            begin_table(session, &format!("r|*{{{}}}{{r}}", head.len() - 1), &head)?;
-            for (y, row) in rows {
-                let row = row.iter().map(|value| match &**value {
+            let heads: Vec<String> = xs.map(|x| format!("${x}$")).collect();
+            let rows = rows.map(|(y, row)| {
+                let cells = row.iter().map(|value| match &**value {
                     "" => String::new(),
                     value => formula(value),
                 });
-                let cells: Vec<String> = std::iter::once(format!("${y}$")).chain(row).collect();
-                table_row(session, &cells)?;
-            }
-            end_table(session)?;
+                (format!("${y}$"), cells.collect())
+            });
+            let rows: Vec<(String, Vec<String>)> = rows.collect();
+            session.text(&wide_table(r"$y \backslash x$", &heads, &rows))?;
         }
         _ => {
-            session.line(&format!("{}: {}", game.name(), game.rule()))?;
+            let heading = terminal::heading(format!("{}:", game.called()));
+            session.paragraph(&format!("{heading} "), &game.rule())?;
             let head = std::iter::once("y\\x".into()).chain(xs).collect();
             let rows = rows.map(|(y, row)| std::iter::once(y.to_string()).chain(row).collect());
             let rows: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
-            columns(session, &rows, 60)?;
+            columns(session, &rows, 60, terminal::nim_value)?;
         }
     }
     Ok(Answer::Yes)
@@ -247,7 +283,10 @@ pub(super) fn board_range(
     let from = from.unwrap_or(smallest);
     let to = to.unwrap_or(from.saturating_add(15));
     if from < smallest {
-        let message = format!("the smallest coordinate of `{}` is {smallest}", game.name());
+        let message = format!(
+            "the smallest coordinate of `{}` is {smallest}",
+            game.called()
+        );
         return Err(Failure::input(&message, None));
     }
     if to < from {

@@ -7,11 +7,14 @@ use clap::Args;
 use misere::answer::{self, OneEvenGame, PhiColumn, PhiTable};
 use misere::heaps::{Cut, CutSet, Ruleset, Shape};
 use misere::nim::{Alternating, Evaluator, NimSets};
+use misere_figures::{breakable, escaped, wide_column, wide_table};
 
 use super::failure::Failure;
 use super::input::one_ruleset;
+use super::layout::groups;
 use super::session::Session;
-use super::tex::{begin_table, end_table, table_row, text};
+use super::terminal;
+use super::tex::{begin_table, end_table, table_row};
 use super::{Answer, Format};
 
 /// Compute the nim-sets N(n,p,C) of a cut game
@@ -65,10 +68,16 @@ const SHOWN_WHEN_STOPPED: usize = 1000;
 
 impl Nimsets {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("nimsets", &[Format::Text, Format::Json, Format::Tex])?;
+        let sets_only = !self.structure && !self.alternating;
+        let formats: &[Format] = if sets_only {
+            &[Format::Text, Format::Json, Format::Csv, Format::Tex]
+        } else {
+            &[Format::Text, Format::Json, Format::Tex]
+        };
+        session.require_format("nimsets", formats)?;
         let game = session.ruleset(&one_ruleset(&self.ruleset)?)?;
         let Shape::Cut(cut) = game.shape() else {
-            let message = format!("`{}` is not a cut game", game.name());
+            let message = format!("`{}` is not a cut game", game.called());
             return Err(Failure::input(
                 &message,
                 Some("as in misere nimsets cut:1,6"),
@@ -88,7 +97,7 @@ impl Nimsets {
         let budget = session.budget().clone();
         let mut sets = NimSets::new(cut, piles.iter().copied().max().unwrap_or(1));
         // After a limit was reached, the heaps known so far are still printed.
-        let busy = session.busy("nim-sets");
+        let busy = session.heaps("nim-sets", self.to);
         let result = sets.extend(self.to, &budget);
         drop(busy);
         let known = sets.values().len();
@@ -108,7 +117,7 @@ impl Nimsets {
             session.json(&answer)?;
         } else if self.alternating {
             for &p in &piles {
-                print_alternating(&sets, p, &game.name(), session)?;
+                print_alternating(&sets, p, &game.called(), session)?;
             }
         } else {
             print_sets(&sets, &piles, shown, session)?;
@@ -149,15 +158,26 @@ fn print_sets(
     if session.format == Format::Tex {
         let head: Vec<String> = head.iter().map(|name| format!("${name}$")).collect();
         let head: Vec<&str> = head.iter().map(String::as_str).collect();
-        begin_table(session, &format!("r{}r", "l".repeat(piles.len())), &head)?;
+        #[expect(clippy::cast_precision_loss, reason = "a few columns")]
+        let share = 0.7 / piles.len().max(1) as f64;
+        let columns = wide_column(share).repeat(piles.len());
+        begin_table(session, &format!("r{columns}r"), &head)?;
         for row in rows() {
             let cells = row.iter().map(|cell| match &**cell {
                 "–" => "--".into(),
-                cell => format!("${}$", text(cell)),
+                cell => format!("${}$", breakable(&escaped(cell))),
             });
             table_row(session, &cells.collect::<Vec<String>>())?;
         }
         return end_table(session);
+    }
+    if session.format == Format::Csv {
+        session.csv(&head.iter().map(String::as_str).collect::<Vec<_>>())?;
+        for row in rows() {
+            let cells = row.iter().map(|cell| if cell == "–" { "" } else { cell });
+            session.csv(&cells.collect::<Vec<_>>())?;
+        }
+        return Ok(());
     }
     // The rows are made twice rather than kept: a set may be as long as n.
     let mut widths: Vec<usize> = head.iter().map(|field| field.chars().count()).collect();
@@ -172,13 +192,24 @@ fn print_sets(
             *width = (*width).max(field.chars().count());
         }
     }
-    for row in std::iter::once(head).chain(rows().take(measured)) {
-        let mut line = format!("{:>width$}", row[0], width = widths[0]);
-        for (field, width) in row[1..].iter().zip(&widths[1..]) {
-            let _ = write!(line, "  {field:<width$}");
+    let (first, others) = (widths[0], &widths[1..]);
+    let spaced: Vec<usize> = others.iter().map(|width| width + 2).collect();
+    for (part, range) in groups(&spaced, first, terminal::width())
+        .into_iter()
+        .enumerate()
+    {
+        if part > 0 {
+            session.line("")?;
         }
-        session.line(line.trim_end())?;
+        for row in std::iter::once(head.clone()).chain(rows().take(measured)) {
+            let mut line = format!("{:>first$}", row[0]);
+            for (field, width) in row[1..][range.clone()].iter().zip(&others[range.clone()]) {
+                let _ = write!(line, "  {field:<width$}");
+            }
+            session.line(line.trim_end())?;
+        }
     }
+    session.note_if_wider(first + spaced.iter().max().unwrap_or(&0));
     if measured < shown {
         session.universe.check_deadline()?;
     }
@@ -211,36 +242,43 @@ fn print_alternating(
     let label_width = label_width.unwrap_or(0);
     let largest = all.iter().map(|one| u64::from(one.value | 1)).max();
     let width = largest.unwrap_or(0).max(known).to_string().len();
-    let mut head = format!("  {:<label_width$} ", "n");
-    for n in 1..=known {
-        let _ = write!(head, " {n:>width$}");
-    }
-    session.line(&head)?;
-    for (one, label) in all.iter().zip(labels) {
-        let mut line = format!("  {label:<label_width$} ");
-        for n in 1..=known {
-            let value = one.value_at(n).map_or(String::new(), |v| v.to_string());
-            let _ = write!(line, " {value:>width$}");
+    let columns: Vec<u64> = (1..=known).collect();
+    let spaced = vec![width + 1; columns.len()];
+    for (part, range) in groups(&spaced, label_width + 3, terminal::width())
+        .into_iter()
+        .enumerate()
+    {
+        if part > 0 {
+            session.line("")?;
         }
-        session.line(line.trim_end())?;
+        let columns = &columns[range];
+        let mut head = format!("  {:<label_width$} ", "n");
+        for n in columns {
+            let _ = write!(head, " {n:>width$}");
+        }
+        session.line(&head)?;
+        for (one, label) in all.iter().zip(&labels) {
+            let mut line = format!("  {label:<label_width$} ");
+            for &n in columns {
+                let value = one.value_at(n).map_or(String::new(), |v| v.to_string());
+                let _ = write!(line, " {value:>width$}");
+            }
+            session.line(line.trim_end())?;
+        }
     }
     Ok(())
 }
 
 /// Writes a table with a row for each subsequence.
 fn tex_alternating(session: &mut Session, all: &[Alternating], known: u64) -> Result<(), Failure> {
-    let head: Vec<String> = std::iter::once("$n$".into())
-        .chain((1..=known).map(|n| format!("${n}$")))
-        .collect();
-    let head: Vec<&str> = head.iter().map(String::as_str).collect();
-    begin_table(session, &format!("l|*{{{known}}}{{r}}"), &head)?;
-    for one in all {
+    let heads: Vec<String> = (1..=known).map(|n| format!("${n}$")).collect();
+    let rows = all.iter().map(|one| {
         let value = |n| one.value_at(n).map_or(String::new(), |v| format!("${v}$"));
-        let cells = std::iter::once(format!("${}$", partitions(&one.entering, 1)));
-        let cells: Vec<String> = cells.chain((1..=known).map(value)).collect();
-        table_row(session, &cells)?;
-    }
-    end_table(session)
+        let label = format!("${}$", partitions(&one.entering, 1));
+        (label, (1..=known).map(value).collect())
+    });
+    let rows: Vec<(String, Vec<String>)> = rows.collect();
+    session.text(&wide_table("$n$", &heads, &rows))
 }
 
 /// Writes the first few of several partitions: `(13,7) or (19,1)`.
@@ -279,14 +317,20 @@ fn structure(
     match session.format {
         Format::Json => session.json(&found)?,
         Format::Tex => {
-            let widest = 2 * found.c;
-            let rows = found
-                .rows
-                .iter()
-                .map(|row| (String::new(), listed(row, " & ")));
-            begin_rows(session, widest, rows, "")?;
+            let columns = 2 * found.c;
+            let heads: Vec<String> = (1..=columns).map(|n| format!("$+{n}$")).collect();
+            let rows = (0..).step_by(usize::try_from(columns).unwrap_or(usize::MAX));
+            let rows = rows.zip(&found.rows);
+            let rows = rows.map(|(n, row): (u64, _)| (format!("${n}$"), formulas(row)));
+            let rows: Vec<(String, Vec<String>)> = rows.collect();
+            session.text(&wide_table("$n$", &heads, &rows))?;
             for table in &found.phi {
-                begin_rows(session, widest, phi_rows(table, " & "), " & ")?;
+                let rows = phi_rows(table).into_iter();
+                let rows = rows.map(|(name, row)| (format!("${name}$"), formulas(&row)));
+                let rows: Vec<(String, Vec<String>)> = rows.collect();
+                if let [(corner, heads), rows @ ..] = &rows[..] {
+                    session.text(&wide_table(corner, heads, rows))?;
+                }
             }
         }
         _ => {
@@ -302,7 +346,9 @@ fn structure(
                     table.p,
                     2 * found.c
                 ))?;
-                for (name, numbers) in phi_rows(table, " ") {
+                for (name, numbers) in phi_rows(table) {
+                    let numbers: Vec<String> = numbers.iter().map(|n| format!("{n:>2}")).collect();
+                    let numbers = numbers.join(" ");
                     session.line(&format!("  {name:<9} {numbers}"))?;
                 }
             }
@@ -326,16 +372,14 @@ fn structure(
     Ok(Answer::Yes)
 }
 
+fn formulas<T: ToString>(numbers: &[T]) -> Vec<String> {
+    let formulas = numbers.iter().map(|n| format!("${}$", n.to_string()));
+    formulas.collect()
+}
+
 /// The four rows of Tables 5 to 7, with their names.
-fn phi_rows(table: &PhiTable, between: &str) -> Vec<(String, String)> {
-    let row = |of: fn(&PhiColumn) -> u64| {
-        let numbers: Vec<String> = table
-            .columns
-            .iter()
-            .map(|c| format!("{:>2}", of(c)))
-            .collect();
-        numbers.join(between)
-    };
+fn phi_rows(table: &PhiTable) -> Vec<(String, Vec<u64>)> {
+    let row = |of: fn(&PhiColumn) -> u64| table.columns.iter().map(of).collect();
     let shift = table.p.saturating_sub(1);
     vec![
         (format!("s = r + {shift}"), row(|c| c.s)),
@@ -343,23 +387,4 @@ fn phi_rows(table: &PhiTable, between: &str) -> Vec<(String, String)> {
         ("r'".into(), row(|c| c.r_image)),
         (format!("r' + {shift}"), row(|c| c.s_image)),
     ]
-}
-
-/// Writes rows of numbers as a table in TeX.
-fn begin_rows(
-    session: &mut Session,
-    widest: u64,
-    rows: impl IntoIterator<Item = (String, String)>,
-    after_name: &str,
-) -> Result<(), Failure> {
-    session.line(&format!(r"\begin{{tabular}}{{l*{{{widest}}}{{r}}}}"))?;
-    for (name, numbers) in rows {
-        let name = if name.is_empty() {
-            name
-        } else {
-            format!("${name}$")
-        };
-        session.line(&format!(r"{name}{after_name}{numbers} \\"))?;
-    }
-    end_table(session)
 }

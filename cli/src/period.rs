@@ -1,6 +1,7 @@
 //! `misere period`: the period of a nim sequence, proved where a theorem proves it.
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
@@ -8,13 +9,17 @@ use misere::answer::{self, MiserePeriod, PeriodTest};
 use misere::genus::GenusSequence;
 use misere::heaps::{Ruleset, Shape};
 use misere::limits::Reason;
-use misere::nim::{Pattern, PeriodAnswer, PeriodKind, PeriodSearch, Published};
+use misere::nim::{
+    Pattern, PeriodAnswer, PeriodKind, PeriodProgress, PeriodSearch, Published, ResumePeriodError,
+    erratum,
+};
 use misere::play::{MisereOutcomes, Patience};
 
 use super::failure::Failure;
-use super::input::one_ruleset;
-use super::progress::Progress;
+use super::input::{self, one_ruleset};
+use super::search_file::SearchFile;
 use super::session::{Session, replace_file};
+use super::tables::{self, Cell};
 use super::{Answer, Format};
 
 /// Find the period of the nim values of a ruleset
@@ -34,8 +39,8 @@ pub(super) struct Period {
     #[arg(value_name = "RULESET", required = true)]
     ruleset: Vec<String>,
 
-    /// The largest heap to compute; unless set, what takes a few seconds, or with --timeout as far as
-    /// time allows
+    /// The largest heap to compute; without it the search goes on for a few seconds, or with --timeout or
+    /// --resume as long as time allows
     #[arg(long, value_name = "N")]
     to: Option<u64>,
 
@@ -46,6 +51,19 @@ pub(super) struct Period {
     /// Write a certificate of the proof that `misere check` can check
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+
+    /// Go on from the search in this file, and keep it up to date: for octal games with few rare values
+    ///
+    /// The file is replaced as a whole every 20 seconds and when the search ends. The values of the first
+    /// millions of heaps and the last ones are computed again and compared with it; the snapshots between
+    /// are trusted if their SHA-256 fits. A certificate does not rest on the file: `misere check` computes
+    /// all values again.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["misere", "extended"])]
+    resume: Option<PathBuf>,
+
+    /// How often that file is written; 20s unless set
+    #[arg(long, value_name = "TIME", value_parser = input::duration, requires = "resume")]
+    every: Option<Duration>,
 
     /// The misère nim values and the misère outcomes instead
     #[arg(long, conflicts_with_all = ["certificate", "extended"])]
@@ -59,7 +77,7 @@ pub(super) struct Period {
     ///
     /// The exit code is 1 if one of them fails.
     #[arg(long, value_name = "P,S", value_parser = period_and_saltus,
-          conflicts_with_all = ["to", "certificate", "misere", "extended"])]
+          conflicts_with_all = ["to", "certificate", "misere", "extended", "resume"])]
     ap: Option<(u64, u64)>,
 }
 
@@ -73,7 +91,12 @@ fn period_and_saltus(text: &str) -> Result<(u64, u64), String> {
 
 impl Period {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("period", &[Format::Text, Format::Json])?;
+        let formats: &[Format] = if self.ap.is_some() || self.misere {
+            &[Format::Text, Format::Json]
+        } else {
+            &[Format::Text, Format::Json, Format::Csv, Format::Tex]
+        };
+        session.require_format("period", formats)?;
         let game = session.ruleset(&one_ruleset(&self.ruleset)?)?;
         if let Some((period, saltus)) = self.ap {
             return test(session, &*game, period, saltus);
@@ -81,21 +104,25 @@ impl Period {
         if self.misere {
             return misere_period(session, &*game, self.to);
         }
-        let budget = session.budget();
-        let to = self.to.or(budget.deadline.map(|_| u64::MAX));
+        let file = self.resume.as_deref();
+        let file = file
+            .map(|path| SearchFile::open(path, self.every))
+            .transpose()?;
+        let unlimited = session.budget().deadline.is_some() || file.is_some();
+        let to = self.to.or(unlimited.then_some(u64::MAX));
         let search = PeriodSearch::new(to, self.extended);
-        let progress = Progress::start("nim values", None, session.quiet());
-        let answer = search.run(&*game, session.budget());
-        drop(progress);
-        let mut answer = answer?;
-        let certificate = self.certificate.map(|path| (path, answer.certificate()));
+        let mut answer = run(session, (&search, to), &*game, file.as_ref())?;
+        let certificate = self.certificate.map(|path| {
+            let certificate = answer.certificate();
+            (path, certificate.map(|c| c.stated(game.smallest())))
+        });
         if !self.values {
             leave_out_long_pattern(&mut answer);
         }
-        if session.format == Format::Json {
-            session.json(&answer::Period::from(&answer))?;
-        } else {
-            print(session, &answer)?;
+        match session.format {
+            Format::Json => session.json(&answer::Period::from(&answer))?,
+            Format::Text => print(session, &game.called(), &answer)?,
+            _ => table(session, &game.called(), &answer)?,
         }
         if let Some((path, certificate)) = &certificate {
             let Some(certificate) = certificate else {
@@ -106,6 +133,52 @@ impl Period {
             replace_file(path, |file| file.write_all(&json))?;
         }
         stopped(&answer, Answer::Yes)
+    }
+}
+
+/// Searches, from a file and into it if there is one.
+fn run(
+    session: &Session,
+    (search, to): (&PeriodSearch, Option<u64>),
+    game: &dyn Ruleset,
+    file: Option<&SearchFile<'_>>,
+) -> Result<PeriodAnswer, Failure> {
+    let budget = session.budget();
+    let saved = match file {
+        Some(file) => file.read(budget)?,
+        None => None,
+    };
+    let progress = session.heaps("nim values", to.unwrap_or(u64::MAX));
+    let mut begin: Option<(Instant, u64)> = None;
+    let mut unwritten = None;
+    let mut report = |now: &PeriodProgress<'_>| {
+        let (start, before) = *begin.get_or_insert((Instant::now(), now.heaps));
+        budget.reached(now.heaps);
+        progress.say(|| {
+            let (heaps, rare) = (now.heaps, now.last_rare);
+            // A million a second is one a microsecond.
+            let tenths = u128::from(10 * (heaps - before)) / start.elapsed().as_micros().max(1000);
+            let (millions, tenth) = (tenths / 10, tenths % 10);
+            format!("nim values, {millions}.{tenth} million a second, the last rare heap is {rare}")
+        });
+        match file {
+            Some(file) if now.ends => {
+                unwritten = now.saved().and_then(|saved| file.write(&saved).err());
+            }
+            Some(file) if now.can_be_saved() => file.offer(&|| now.saved()),
+            _ => {}
+        }
+    };
+    let answer = search.run_with(game, saved, &mut report, budget);
+    drop(progress);
+    if let Some(failure) = unwritten {
+        return Err(failure);
+    }
+    match (answer, file) {
+        (Ok(answer), _) => Ok(answer),
+        (Err(ResumePeriodError::Nim(error)), _) => Err(error.into()),
+        (Err(error), Some(file)) => Err(file.refused(&error)),
+        (Err(error), None) => Err(Failure::input(&error.to_string(), None)),
     }
 }
 
@@ -125,13 +198,14 @@ fn test(
     saltus: u64,
 ) -> Result<Answer, Failure> {
     let Shape::Cut(cut) = game.shape() else {
-        let message = format!("`{}` is not a cut game", game.name());
+        let message = format!("`{}` is not a cut game", game.called());
         let hint = "as in misere period cut:1,6 --ap 36,8";
         return Err(Failure::input(&message, Some(hint)));
     };
-    let progress = Progress::start("AP-test", None, session.quiet());
+    let progress = session.busy("AP-test");
     let found = PeriodTest::new(cut, period, saltus, session.budget())?;
     drop(progress);
+    let answer = session.answer(found.passes);
     if session.format == Format::Json {
         session.json(&found)?;
     } else {
@@ -159,11 +233,7 @@ fn test(
             session.property("Theorem 9", &format!("needs {needs}"))?;
         }
     }
-    Ok(if found.passes {
-        Answer::Yes
-    } else {
-        Answer::No
-    })
+    Ok(answer)
 }
 
 /// Finds the periods of misère nim values and of misère outcomes.
@@ -180,7 +250,7 @@ fn misere_period(
     const LISTED: usize = 10_000;
     let mut genera = GenusSequence::new(game)?;
     let last = to.unwrap_or_else(|| game.smallest().saturating_add(HEAPS));
-    let progress = Progress::start("misère play", None, session.quiet());
+    let progress = session.heaps("misère play", last);
     let u = &mut session.universe;
     let mut outcomes = MisereOutcomes::new(game, last, &Patience::MOVES, u)?;
     let before = u.budget().clone();
@@ -201,7 +271,7 @@ fn misere_period(
     if session.format == Format::Json {
         session.json(&answer)?;
     } else {
-        print_misere(session, &answer)?;
+        print_misere(session, &game.called(), &answer)?;
     }
     match stopped {
         Some(stopped) => Err(stopped.into()),
@@ -209,10 +279,10 @@ fn misere_period(
     }
 }
 
-fn print_misere(session: &mut Session, answer: &MiserePeriod) -> Result<(), Failure> {
+fn print_misere(session: &mut Session, name: &str, answer: &MiserePeriod) -> Result<(), Failure> {
     /// More P-positions are cut off.
     const SHOWN: usize = 30;
-    session.line(&format!("{} in misère play", answer.ruleset))?;
+    session.heading(&format!("{name} in misère play"))?;
     let values = match (&answer.values, answer.values_to) {
         (Some(found), Some(last)) => {
             let how = if found.proved {
@@ -259,8 +329,48 @@ fn stopped(answer: &PeriodAnswer, otherwise: Answer) -> Result<Answer, Failure> 
     }
 }
 
-fn print(session: &mut Session, answer: &PeriodAnswer) -> Result<(), Failure> {
-    let name = &answer.ruleset;
+/// A table of one row, with the columns of a sweep.
+fn table(session: &mut Session, name: &str, answer: &PeriodAnswer) -> Result<(), Failure> {
+    let heads = [
+        "ruleset",
+        "kind",
+        "how",
+        "period",
+        "saltus",
+        "preperiod",
+        "to",
+        "values",
+        "theorem",
+    ];
+    tables::begin(session, &heads)?;
+    let shown = answer::Period::from(answer);
+    let number = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
+    let how = if shown.proved { "proved" } else { "observed" };
+    let kind = match shown.kind {
+        PeriodKind::Periodic => "periodic",
+        PeriodKind::ArithmeticPeriodic => "arithmetic-periodic",
+        PeriodKind::Sapp => "sapp",
+        PeriodKind::Ruler => "ruler",
+        PeriodKind::Unknown => "unknown",
+    };
+    let cells = [
+        name.to_owned(),
+        kind.to_owned(),
+        how.to_owned(),
+        number(shown.period),
+        number(shown.saltus),
+        number(shown.preperiod),
+        number(shown.observed_to),
+        shown.pattern.unwrap_or_default(),
+        answer
+            .theorem()
+            .map_or(String::new(), |theorem| theorem.name().to_owned()),
+    ];
+    tables::row(session, &cells.map(Cell::from))?;
+    tables::end(session)
+}
+
+fn print(session: &mut Session, name: &str, answer: &PeriodAnswer) -> Result<(), Failure> {
     let how = if answer.proof.is_some() {
         "proved"
     } else {
@@ -273,7 +383,7 @@ fn print(session: &mut Session, answer: &PeriodAnswer) -> Result<(), Failure> {
         PeriodKind::Ruler => format!("{name} is ruler-regular: {how}"),
         PeriodKind::Unknown => format!("no period of {name} is seen"),
     };
-    session.line(&headline)?;
+    session.heading(&headline)?;
     if let Some(tail) = answer.tail {
         let before = tail.start;
         session.property("period", &tail.period.to_string())?;
@@ -324,6 +434,9 @@ fn print(session: &mut Session, answer: &PeriodAnswer) -> Result<(), Failure> {
         let fact =
             format!("period {period} after {preperiod} values ({source}); not computed again here");
         session.property("published", &fact)?;
+    }
+    if let Some(note) = erratum(&answer.ruleset) {
+        session.property("note", note)?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use misere::answer;
 use misere::game::Game;
 use misere::limits::Stopped;
 use misere::parts::Parts;
+use misere_figures::width;
 
 use super::failure::Failure;
 use super::session::Session;
@@ -25,7 +26,13 @@ pub(super) struct Primes {
 
 impl Primes {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("primes", &[Format::Text, Format::Json, Format::Tex])?;
+        session.require_format(
+            "primes",
+            &[Format::Text, Format::Json, Format::Csv, Format::Tex],
+        )?;
+        if session.format == Format::Csv {
+            session.csv(&HEADS)?;
+        }
         let mut parts = Parts::new();
         for expression in session.expressions(self.expressions)? {
             let (expression, place) = expression?;
@@ -42,6 +49,7 @@ impl Primes {
                     session.json(&found)?;
                 }
                 Format::Tex => tex(session, &found)?,
+                Format::Csv => csv(session, &expression, &found)?,
                 _ => print(session, &found)?,
             }
             session.flush()?;
@@ -66,25 +74,53 @@ pub(super) fn print(session: &mut Session, found: &answer::Primes<Game>) -> Resu
             session.line(&format!("{name} has {} prime partitions", several.len()))?;
             for partition in several {
                 let sum = sum_of(session, partition, found.odd)?;
-                session.line(&format!("  = {sum}"))?;
+                session.paragraph("  = ", &sum)?;
             }
             Ok(())
         }
     }
 }
 
+/// Wider partitions do not fit a display.
+const DISPLAYED: f64 = 300.0;
+/// The heads of the table.
+pub(super) const HEADS: [&str; 5] = ["expr", "form", "prime", "unique", "partition"];
+
+/// A row for each partition.
+pub(super) fn csv(
+    session: &mut Session,
+    expression: &str,
+    found: &answer::Primes<Game>,
+) -> Result<(), Failure> {
+    let name = session.name(found.game)?;
+    let (prime, unique) = (found.prime.to_string(), found.upp.to_string());
+    for partition in &found.partitions {
+        let sum = sum_of(session, partition, found.odd)?;
+        session.csv(&[expression, &name, &prime, &unique, &sum])?;
+    }
+    Ok(())
+}
+
 /// One display: a line for each partition.
 fn tex(session: &mut Session, found: &answer::Primes<Game>) -> Result<(), Failure> {
     let name = session.tex(found.game)?;
-    session.line(r"\begin{align*}")?;
-    for (i, partition) in found.partitions.iter().enumerate() {
+    let mut widest: f64 = 0.0;
+    let mut sums = Vec::new();
+    for partition in &found.partitions {
         let sum = tex_sum(session, partition, found.odd)?;
+        widest = widest.max(width(&sum));
+        sums.push(sum);
+    }
+    if width(&name) + widest > DISPLAYED {
+        // A display does not break.
+        session.line(r"\begin{flushleft}")?;
+        session.line(&format!("${name} = {}$", sums.join("$\\\\\n${} = ")))?;
+        return session.line(r"\end{flushleft}");
+    }
+    session.line(r"\begin{align*}")?;
+    for (i, sum) in sums.iter().enumerate() {
         let left = if i == 0 { name.as_str() } else { "" };
-        let end = if i + 1 < found.partitions.len() {
-            r" \\"
-        } else {
-            ""
-        };
+        let end = if i + 1 < sums.len() { r" \\" } else { "" };
         session.line(&format!("{left} &= {sum}{end}"))?;
     }
     session.line(r"\end{align*}")

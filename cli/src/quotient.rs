@@ -5,22 +5,26 @@ use std::time::Duration;
 
 use clap::Args;
 
-use misere::answer::{self, HeapSum, QuotientParts, QuotientValue, ValueError};
+use misere::answer::{self, HeapSum, Letters, QuotientParts, QuotientValue, ValueError};
 use misere::heaps::{FiniteRuleset, Listing, Position, Ruleset};
 use misere::limits::{Budget, Reason};
+use misere::play::closure_listing;
+use misere::quotient::check::{self, InvalidQuotient};
 use misere::quotient::{
     InfiniteQuotient, MoveBounds, Quotient, QuotientBuilder, QuotientError, QuotientProgress,
 };
+use misere_figures::{cayley_graph_by, infinite_quotient_tex, plane, quotient_tex};
 
-use super::cayley;
+use super::atlas;
 use super::closure::closure;
-use super::drawing::{Drawing, Instead, Language};
+use super::drawing::{Drawing, Instead};
 use super::failure::Failure;
+use super::figure::Language;
 use super::infinite_text;
-use super::input::one_ruleset;
+use super::input::{self, HeapList, heaps, one_ruleset};
 use super::isomorphic::isomorphic;
-use super::progress::Progress;
-use super::quotient_text::{tex_fragment, text};
+use super::quotient_text::text;
+use super::search_file::SearchFile;
 use super::session::{Session, replace_file};
 use super::{Answer, Format};
 
@@ -28,30 +32,36 @@ use super::{Answer, Format};
 ///
 /// Two sums of heaps have the same value in the quotient iff they can replace each other in every
 /// sum of these heaps in misère play; the quotient tells which values are those of P-positions. It
-/// is given by generators, relations and the value of each heap. With --solve the heaps grow until
-/// a theorem proves that the values repeat: then it is the quotient of all heaps.
+/// is given by generators, relations and the value of each heap. With --solve one heap after the other
+/// is added until a theorem proves that the values repeat: then it is the quotient of all heaps.
 ///
-/// Without --to and --solve it is as with --solve, but stops after 10 seconds (or --timeout) with the
-/// last quotient that was proved. Long lists are cut in text; --all shows them.
+/// Without --to and --solve the command tries to solve for 10 seconds (or --timeout), and shows the last
+/// quotient that was proved. Text leaves out the ends of long lists; --all shows them.
 ///
-/// With --graph or --dot the Cayley graph is drawn: arrows lead from x to xg for each generator g.
+/// With --graph or --dot the Cayley graph is drawn: arrows lead from x to xg for each generator g, or for
+/// those of --generators. Of an infinite quotient --graph draws P, in the plane of the two largest wild
+/// heaps. The ending of --output decides how it is written: .svg, .pdf, .png, .tikz or .dot.
 ///
-/// A quotient may be infinite. Those in which one linear form compares the numbers of a few wild heaps
-/// are found and verified for all sums as well: P is shown in pieces. If a limit is reached, the last
-/// quotient that was proved is shown; this proves nothing about the next.
+/// A quotient may be infinite. It is found, and verified for all sums, if one linear form compares the
+/// numbers of a few wild heaps; P is then shown in pieces. If a limit is reached, the last quotient that
+/// was proved is shown; this proves nothing about the next.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere quotient 0.77 --solve\n  \
     misere quotient 0.07 --to 30 --structure\n  \
     misere quotient 0.3122 --to 7\n  \
+    misere quotient 0.176 --solve\n  \
+    misere quotient 0.3122 --to 7 --graph --output plane.svg\n  \
     misere quotient nim --to 4 --table\n  \
-    misere quotient 0.77 --solve --sum 1000,999,5\n  \
+    misere quotient 0.77 --solve --sum 1000+999+5\n  \
     misere quotient '2##' '2#'\n  \
     misere quotient kayles grundy --to 8\n  \
     misere quotient kayles --to 9 --value 5+9+9\n  \
     misere quotient nim --to 4 --isomorphic-to 'subtraction{1,2,3,4,5}'\n  \
     misere quotient 0.75 --solve --graph --output cayley.svg\n  \
-    misere quotient 0.123 --solve --certificate q.json && misere check q.json")]
+    misere quotient 0.77 --to 9 --graph --generators b,c --output cayley.pdf\n  \
+    misere quotient 0.123 --solve --certificate q.json && misere check q.json\n  \
+    misere quotient 0.07 --to 32 --resume search.json")]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the command line"
@@ -65,7 +75,7 @@ pub(super) struct QuotientCommand {
     #[arg(long, value_name = "N")]
     to: Option<u64>,
 
-    /// Let the heaps grow until the quotient of all heaps is known
+    /// Add heaps until the quotient of all heaps is known
     #[arg(long, conflicts_with = "to")]
     solve: bool,
 
@@ -81,9 +91,9 @@ pub(super) struct QuotientCommand {
     #[arg(long, conflicts_with_all = ["graph", "dot"])]
     structure: bool,
 
-    /// Who wins the sum of these heaps, and how
-    #[arg(long, value_name = "HEAPS", value_delimiter = ',', conflicts_with_all = ["graph", "dot"])]
-    sum: Vec<u64>,
+    /// Who wins the sum of these heaps, as in 5+9 or 5,9, and how
+    #[arg(long, value_name = "HEAPS", value_parser = heaps, conflicts_with_all = ["graph", "dot"])]
+    sum: Vec<HeapList>,
 
     /// The value of a sum such as 5+9+9 or a product of generators such as 'a b^2', and which sums have it
     #[arg(long, value_name = "VALUE", conflicts_with_all = ["graph", "dot"])]
@@ -104,6 +114,17 @@ pub(super) struct QuotientCommand {
     /// Write an SMT-LIB file that is unsatisfiable iff an infinite quotient is right
     #[arg(long, value_name = "FILE")]
     smt: Option<PathBuf>,
+
+    /// Keep the state of the search in this file, every 20 seconds and at the end, and go on from it
+    #[arg(long, value_name = "FILE", conflicts_with = "isomorphic_to")]
+    resume: Option<PathBuf>,
+
+    /// With --graph or --dot: the lines of these generators only, as in a,b
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    generators: Vec<String>,
+    /// How often that file is written; 20s unless set
+    #[arg(long, value_name = "TIME", value_parser = input::duration, requires = "resume")]
+    every: Option<Duration>,
 
     #[command(flatten)]
     instead: Instead,
@@ -128,21 +149,9 @@ impl QuotientCommand {
                 self.solve |= to.is_none();
             }
         }
-        let drawing = self.instead.drawing()?;
-        match drawing {
-            Some(_) => session.require_format("quotient --graph", &[Format::Text])?,
-            None if self.structure || !self.sum.is_empty() => {
-                let more = if self.structure {
-                    "--structure"
-                } else {
-                    "--sum"
-                };
-                let command = format!("quotient {more}");
-                session.require_format(&command, &[Format::Text, Format::Json])?;
-            }
-            None => {
-                session.require_format("quotient", &[Format::Text, Format::Json, Format::Tex])?;
-            }
+        let drawing = self.instead.drawing(session, "quotient --graph")?;
+        if drawing.is_none() {
+            self.require_format(session)?;
         }
         if let Some(closure) = closure(session, &self.ruleset, self.to)? {
             return self.of_closure(session, &closure, drawing);
@@ -154,7 +163,7 @@ impl QuotientCommand {
             quotient,
             infinite,
             stopped,
-        } = if is_named {
+        } = if is_named && self.resume.is_none() {
             remembered(session, &*game, to)?
         } else {
             self.find_asked(session, &*game, to)?
@@ -166,15 +175,7 @@ impl QuotientCommand {
             if let Some(error) = stopped {
                 return Err(error.into());
             }
-            let game = session.ruleset(other)?;
-            let other = find(session, &*game, self.other_to.or(self.to), session.budget())?;
-            if let Some(infinite) = &other.infinite {
-                return Err(only_finite("--isomorphic-to", infinite));
-            }
-            return match other.stopped {
-                Some(error) => Err(error.into()),
-                None => isomorphic(session, &quotient, &other.quotient),
-            };
+            return self.compare(session, (&quotient, &*game), other);
         }
         if self.smt.is_some() && stopped.is_none() {
             let message = "this quotient is finite: --smt is for infinite ones";
@@ -186,7 +187,7 @@ impl QuotientCommand {
         let mut interrupted = None;
         if stopped.is_none() || quotient.max_heap().is_some() {
             if let Some((drawing, language)) = drawing {
-                draw(session, &quotient, drawing, language)?;
+                self.draw(session, &quotient, drawing, language)?;
             } else if stopped.is_none() || quotient.pretending().len() <= SHOWN_WHEN_STOPPED {
                 if stopped.is_none() {
                     let bytes = quotient.pretending().len() * HEAP;
@@ -200,9 +201,9 @@ impl QuotientCommand {
                 }
                 interrupted = parts.sum.as_ref().and_then(|sum| sum.interrupted);
                 parts.stopped = stopped.as_ref().map(ToString::to_string);
-                show(session, &quotient, parts, self.all)?;
+                show(session, &quotient, &game.called(), parts, self.all)?;
             }
-            self.write_certificate(&quotient, || None)?;
+            self.write_certificate(session, &quotient, &*game, |_| Ok(None))?;
         }
         if let Some(reason) = interrupted {
             return Err(Failure::Interrupted(reason));
@@ -211,8 +212,53 @@ impl QuotientCommand {
             None => Ok(Answer::Yes),
             Some(error) => {
                 session.note(&known(&quotient));
+                if let Some(row) = atlas::mention(&*game) {
+                    session.note(&format!("atlas: {row}"));
+                }
                 Err(error.into())
             }
+        }
+    }
+
+    /// Refuses formats that this question has not.
+    fn require_format(&self, session: &Session) -> Result<(), Failure> {
+        if !self.generators.is_empty() {
+            let message = "--generators goes with --graph or --dot";
+            return Err(Failure::input(message, None));
+        }
+        let all = [Format::Text, Format::Json, Format::Csv, Format::Tex];
+        let (command, formats) = if self.structure {
+            ("quotient --structure", &all[..2])
+        } else if !self.sum.is_empty() {
+            ("quotient --sum", &all[..2])
+        } else if self.isomorphic_to.is_some() {
+            ("quotient --isomorphic-to", &all[..2])
+        } else {
+            ("quotient", &all[..])
+        };
+        session.require_format(command, formats)
+    }
+
+    /// Compares the quotient with that of another ruleset.
+    fn compare(
+        &self,
+        session: &mut Session,
+        (quotient, game): (&Quotient, &dyn Ruleset),
+        other: &str,
+    ) -> Result<Answer, Failure> {
+        let second = session.ruleset(other)?;
+        let to = self.other_to.or(self.to);
+        let found = find(session, &*second, to, session.budget())?;
+        if let Some(infinite) = &found.infinite {
+            return Err(only_finite("--isomorphic-to", infinite));
+        }
+        match found.stopped {
+            Some(error) => Err(error.into()),
+            None => isomorphic(
+                session,
+                (quotient, &game.called()),
+                (&found.quotient, &second.called()),
+            ),
         }
     }
 
@@ -234,12 +280,16 @@ impl QuotientCommand {
             // Without a theorem there are always further heaps.
             most = to.or_else(|| MoveBounds::of(game).is_none().then_some(u64::MAX));
         }
-        let mut found = find(session, game, most, &budget)?;
+        let file = self.resume.as_deref();
+        let file = file
+            .map(|path| SearchFile::open(path, self.every))
+            .transpose()?;
+        let mut found = find_kept(session, game, most, &budget, file.as_ref())?;
         let heap = found.infinite.as_ref().map(InfiniteQuotient::max_heap);
         let heap = heap.or_else(|| found.quotient.max_heap());
         let time_is_up = match &found.stopped {
             Some(QuotientError::Stopped(Reason::Deadline)) => heap.is_some(),
-            Some(QuotientError::Infinite { .. }) => true,
+            Some(QuotientError::Shape) => found.infinite.is_some(),
             _ => false,
         };
         if is_limited && time_is_up {
@@ -266,6 +316,7 @@ impl QuotientCommand {
         let refused = [
             (self.solve, "--solve"),
             (self.isomorphic_to.is_some(), "--isomorphic-to"),
+            (self.resume.is_some(), "--resume"),
         ];
         if let Some((_, flag)) = refused.into_iter().find(|(is_set, _)| *is_set) {
             let message = format!("{flag} needs one ruleset");
@@ -296,14 +347,17 @@ impl QuotientCommand {
             return Err(error.into());
         }
         if let Some((drawing, language)) = drawing {
-            draw(session, &quotient, drawing, language)?;
+            self.draw(session, &quotient, drawing, language)?;
             return Ok(Answer::Yes);
         }
         let mut parts = self.parts(session, &quotient, closure)?;
         parts.positions = Some(closure.names().map(ToOwned::to_owned).collect());
-        show(session, &quotient, parts, self.all)?;
+        show(session, &quotient, quotient.ruleset(), parts, self.all)?;
         (session.budget()).check_memory(closure.listing_bytes() as u64)?;
-        self.write_certificate(&quotient, || Some(closure.listing(closure.len())))?;
+        self.write_certificate(session, &quotient, closure, |session| {
+            let listing = closure_listing(closure, &mut session.universe)?;
+            Ok(Some(listing))
+        })?;
         Ok(Answer::Yes)
     }
 
@@ -319,31 +373,50 @@ impl QuotientCommand {
             (self.isomorphic_to.is_some(), "--isomorphic-to"),
             (self.table, "--table"),
             (self.structure, "--structure"),
-            (self.instead.drawing()?.is_some(), "--graph"),
+            (!self.value.is_empty(), "--value"),
         ];
         if let Some((_, option)) = asked.into_iter().find(|(is_asked, _)| *is_asked) {
             return Err(only_finite(option, quotient));
         }
+        let drawing = self.instead.drawing(session, "quotient --graph")?;
+        if let Some((_, Language::Dot)) = drawing {
+            return Err(only_finite("DOT", quotient));
+        }
+        if !self.generators.is_empty() {
+            return Err(only_finite("--generators", quotient));
+        }
         let mut sum = None;
         if !self.sum.is_empty() {
-            let found = HeapSum::in_infinite(quotient, game, &self.sum, session.budget());
+            let found = HeapSum::in_infinite(quotient, game, &self.heaps(), session.budget());
             sum = Some(found.ok_or_else(|| too_large(quotient.max_heap()))?);
         }
         let interrupted = sum.as_ref().and_then(|sum| sum.interrupted);
         let reason = stopped.as_ref().map(ToString::to_string);
-        if session.format == Format::Tex {
-            session.text(&infinite_text::tex_fragment(quotient))?;
+        if let Some((drawing, language)) = drawing {
+            let mut map = plane(quotient, session.budget())?;
+            map.title = drawing.title(&map.title);
+            drawing.write_map(session, map, language)?;
+        } else if session.format == Format::Tex {
+            session.text(&infinite_quotient_tex(quotient))?;
         } else {
             // A limit that is reached while classes are counted does not matter.
             let growth = quotient.growth(session.budget()).ok().flatten();
-            let answer = answer::InfiniteQuotient::new(quotient, growth, sum, reason);
-            match session.format {
-                Format::Json => session.json(&answer)?,
-                _ => session.text(&infinite_text::text(&answer))?,
+            let mut answer = answer::InfiniteQuotient::new(quotient, growth, sum, reason);
+            if session.format == Format::Json {
+                session.json(&answer)?;
+            } else if session.format == Format::Csv {
+                session.csv(&["heap", "value"])?;
+                for (heap, value) in (answer.first..).zip(&answer.pretending) {
+                    let value = value.as_deref().unwrap_or("wild");
+                    session.csv(&[&heap.to_string(), value])?;
+                }
+            } else {
+                answer.ruleset = game.called();
+                session.fitted(&infinite_text::text(&answer, self.all))?;
             }
         }
         if let Some(path) = &self.certificate {
-            let certificate = quotient.certificate();
+            let certificate = quotient.certificate().stated();
             replace_file(path, |out| {
                 serde_json::to_writer(&mut *out, &certificate)?;
                 writeln!(out)
@@ -361,7 +434,6 @@ impl QuotientCommand {
         match (interrupted, stopped) {
             (Some(reason), _) => Err(Failure::Interrupted(reason)),
             (None, None) => Ok(Answer::Yes),
-            (None, Some(error @ QuotientError::Infinite { .. })) => Err(error.into()),
             (None, Some(error)) => {
                 let heap = quotient.max_heap();
                 session.note(&format!(
@@ -371,6 +443,47 @@ impl QuotientCommand {
                 Err(error.into())
             }
         }
+    }
+
+    /// Draws the Cayley graph.
+    fn draw(
+        &self,
+        session: &mut Session,
+        quotient: &Quotient,
+        drawing: &Drawing,
+        language: Language,
+    ) -> Result<(), Failure> {
+        let generators = self.chosen_generators(quotient)?;
+        let order = quotient.order();
+        let edges = order * generators.len();
+        let otherwise = "the Cayley graph is in the --certificate";
+        let _memory = drawing.check_size(session, order, edges, otherwise)?;
+        let title = drawing.title(quotient.ruleset());
+        let diagram = cayley_graph_by(quotient, &generators, &title);
+        drawing.write(session, diagram, language, "quotient")
+    }
+
+    /// The numbers of the generators that were named, or of all.
+    fn chosen_generators(&self, quotient: &Quotient) -> Result<Vec<usize>, Failure> {
+        let names = Letters::compact(quotient);
+        let all: Vec<String> = (0..quotient.generators().len())
+            .map(|generator| names.generator(generator))
+            .collect();
+        if self.generators.is_empty() {
+            return Ok((0..all.len()).collect());
+        }
+        let mut chosen = Vec::new();
+        for name in &self.generators {
+            let Some(generator) = all.iter().position(|known| known == name.trim()) else {
+                let message = format!("`{name}` is no generator of this quotient");
+                let hint = format!("the generators are {}", all.join(", "));
+                return Err(Failure::input(&message, Some(&hint)));
+            };
+            if !chosen.contains(&generator) {
+                chosen.push(generator);
+            }
+        }
+        Ok(chosen)
     }
 
     /// Computes what was asked for beside the quotient itself.
@@ -404,25 +517,52 @@ impl QuotientCommand {
             })?);
         }
         if !self.sum.is_empty() {
-            let sum = HeapSum::new(quotient, game, &self.sum, session.budget());
+            let sum = HeapSum::new(quotient, game, &self.heaps(), session.budget());
             parts.sum = Some(sum.ok_or_else(|| too_large(quotient.max_heap().unwrap_or(0)))?);
         }
         Ok(parts)
     }
 
-    /// Writes the certificate that was asked for, with the positions if these are listed.
+    /// The heaps whose sum is asked for.
+    fn heaps(&self) -> Vec<u64> {
+        self.sum.iter().flat_map(|list| list.0.clone()).collect()
+    }
+
+    /// Writes the certificate that was asked for, with the positions if these are listed. It is checked
+    /// before, which tells its cost; a check that takes longer than the time that is left is given up.
     fn write_certificate(
         &self,
+        session: &mut Session,
         quotient: &Quotient,
-        positions: impl FnOnce() -> Option<Listing>,
+        game: &dyn Ruleset,
+        positions: impl FnOnce(&mut Session) -> Result<Option<Listing>, Failure>,
     ) -> Result<(), Failure> {
         let Some(path) = &self.certificate else {
             return Ok(());
         };
-        let Some(mut certificate) = quotient.certificate() else {
+        let Some(certificate) = quotient.certificate() else {
             return Ok(());
         };
-        certificate.positions = positions();
+        let mut certificate = certificate.stated(positions(session)?);
+        if session.budget().check().is_err() {
+            session.extend_deadline();
+        }
+        let busy = session.busy("checking the certificate");
+        let checked = match &certificate.positions {
+            Some(_) => check::check(&certificate, session.budget()),
+            None => check::check_with(game, &certificate, session.budget()),
+        };
+        drop(busy);
+        match checked {
+            Ok(checked) => certificate.cost = Some(checked.steps),
+            Err(InvalidQuotient::Stopped(reason)) => {
+                session.note(&format!("the certificate was not checked: {reason}"));
+            }
+            Err(invalid) => {
+                let message = format!("no certificate is written, since its check says: {invalid}");
+                return Err(Failure::OutOfReach(message));
+            }
+        }
         replace_file(path, |out| {
             serde_json::to_writer(&mut *out, &certificate)?;
             writeln!(out)
@@ -488,26 +628,51 @@ fn find(
     to: Option<u64>,
     budget: &Budget,
 ) -> Result<Found, Failure> {
+    find_kept(session, game, to, budget, None)
+}
+
+/// The same, with the state of the search in a file.
+fn find_kept(
+    session: &Session,
+    game: &dyn Ruleset,
+    to: Option<u64>,
+    budget: &Budget,
+    file: Option<&SearchFile<'_>>,
+) -> Result<Found, Failure> {
     if to.is_none() && MoveBounds::of(game).is_none() {
-        let message = format!("no period theorem speaks of `{}`", game.name());
+        let message = format!("no period theorem speaks of `{}`", game.called());
         let hint = "--to N gives the quotient of the heaps up to N";
         return Err(Failure::input(&message, Some(hint)));
     }
-    let progress = Progress::start("quotients", None, session.quiet());
+    let progress = session.busy("quotients");
     let report = |at: QuotientProgress| {
         progress.say(|| {
             let QuotientProgress { heap, order, .. } = at;
+            let of = to.filter(|&to| to < u64::MAX);
+            let of = of.map_or(String::new(), |to| format!(" of {to}"));
             match at.refuted {
-                0 => format!("heap {heap}, order {order},"),
-                n => format!("heap {heap}, candidate of order {order}, {n} relations refuted,"),
+                0 => format!("heap {heap}{of}, order {order}"),
+                n => format!("heap {heap}{of}, candidate of order {order}, {n} relations refuted"),
             }
         });
     };
-    let mut builder = QuotientBuilder::new(game)?.with_report(report);
+    let mut builder = match &file {
+        Some(file) => file.builder(game, to, budget)?,
+        None => QuotientBuilder::new(game)?,
+    };
+    builder = builder.with_report(report);
+    if let Some(file) = &file {
+        // A file that cannot be written is noticed before there is anything to lose.
+        file.write(&builder.saved())?;
+        builder = builder.with_offer(|saved| file.offer(saved));
+    }
     let stopped = match to {
         Some(to) => builder.extend_to(to, budget).err(),
         None => builder.solve(budget).err(),
     };
+    if let Some(file) = &file {
+        file.write(&builder.saved())?;
+    }
     Ok(Found {
         quotient: builder.quotient(),
         infinite: builder.infinite(),
@@ -515,35 +680,47 @@ fn find(
     })
 }
 
-fn draw(
-    session: &mut Session,
-    quotient: &Quotient,
-    drawing: &Drawing,
-    language: Language,
-) -> Result<(), Failure> {
-    let order = quotient.order();
-    let edges = order * quotient.generators().len();
-    let otherwise = "the Cayley graph is in the --certificate";
-    let _memory = drawing.check_size(session, order, edges, otherwise)?;
-    let title = drawing.title(quotient.ruleset());
-    let diagram = cayley::diagram(quotient, &title);
-    drawing.write(session, diagram, language, "quotient")
-}
-
+/// Shows the quotient of a ruleset, which as text has the name that was typed.
 fn show(
     session: &mut Session,
     quotient: &Quotient,
+    called: &str,
     parts: QuotientParts,
     all: bool,
 ) -> Result<(), Failure> {
     if session.format == Format::Tex {
-        return session.text(&tex_fragment(quotient, parts.table));
+        return session.text(&quotient_tex(quotient, parts.table));
     }
-    let answer = answer::Quotient::new(quotient, parts);
+    let mut answer = answer::Quotient::new(quotient, parts);
     if session.format == Format::Json {
         return session.json(&answer);
     }
-    session.text(&text(&answer, all))
+    if session.format == Format::Csv {
+        return csv(session, &answer);
+    }
+    answer.ruleset = called.into();
+    session.fitted(&text(&answer, all))
+}
+
+/// The values of the heaps, or the multiplication table if it was asked for.
+fn csv(session: &mut Session, answer: &answer::Quotient) -> Result<(), Failure> {
+    if let Some((elements, rows)) = answer.elements.as_ref().zip(answer.table.as_ref()) {
+        let heads = std::iter::once("").chain(elements.iter().map(String::as_str));
+        session.csv(&heads.collect::<Vec<_>>())?;
+        for (x, row) in elements.iter().zip(rows) {
+            let products = row.iter().map(|&y| elements[y as usize].as_str());
+            let cells = std::iter::once(x.as_str()).chain(products);
+            session.csv(&cells.collect::<Vec<_>>())?;
+        }
+        return Ok(());
+    }
+    session.csv(&["heap", "value"])?;
+    for (at, (heap, value)) in (answer.first..).zip(answer.pretending.iter()).enumerate() {
+        let names = answer.positions.as_ref();
+        let name = names.and_then(|names| names.get(at).cloned());
+        session.csv(&[&name.unwrap_or_else(|| heap.to_string()), value])?;
+    }
+    Ok(())
 }
 
 /// Says what is proved although a limit was reached.

@@ -1,34 +1,70 @@
-//! Quotients as text and as TeX.
+//! Quotients as text.
 
 use std::fmt::Write;
 
-use misere::answer::{self, Letters};
-use misere::quotient::Quotient;
+use misere::answer;
+use rustc_hash::FxHashSet;
 
-use super::tex;
+use super::layout::{cells_in_row, fill, groups};
+use super::terminal;
 
-/// Text is wrapped at this width where it is a list.
+/// Lists are wrapped at this width where there is no terminal.
 const WIDTH: usize = 96;
 /// Where the second column begins.
 const INDENT: usize = 16;
 
 /// `  name          one, two, …`, wrapped.
-pub(super) fn list(out: &mut String, name: &str, items: &[String], separator: &str) {
-    let mut line = format!("  {name:<width$}", width = INDENT - 2);
-    for (i, item) in items.iter().enumerate() {
-        let end = if i + 1 < items.len() { separator } else { "" };
-        if line.chars().count() + item.chars().count() + end.len() > WIDTH
-            && line.trim_end().chars().count() > INDENT
-        {
-            out.push_str(line.trim_end());
-            out.push('\n');
-            line = " ".repeat(INDENT);
-        }
-        line.push_str(item);
-        line.push_str(end);
+pub(super) fn list<T: AsRef<str>>(
+    out: &mut String,
+    name: &str,
+    items: impl IntoIterator<Item = T>,
+    separator: &str,
+) {
+    let first = format!("  {name:<width$}", width = INDENT - 2);
+    let width = terminal::width().unwrap_or(WIDTH);
+    fill(out, &first, INDENT, items, separator, Some(width));
+}
+
+/// `  name          words`, wrapped in a terminal only.
+pub(super) fn words(out: &mut String, name: &str, words: &str) {
+    paragraph(out, &format!("  {name:<width$}", width = INDENT - 2), words);
+}
+
+/// The same, with lines broken at commas only.
+pub(super) fn conditions(out: &mut String, name: &str, conditions: &str) {
+    let first = format!("  {name:<width$}", width = INDENT - 2);
+    fill(
+        out,
+        &first,
+        INDENT,
+        conditions.split(", "),
+        ", ",
+        terminal::width(),
+    );
+}
+
+/// The same as `words` after another beginning of the line.
+pub(super) fn paragraph(out: &mut String, first: &str, words: &str) {
+    fill(out, first, INDENT, words.split(' '), " ", terminal::width());
+}
+
+/// The elements that are values of P-positions, unless no colour tells them.
+struct Marks<'q>(FxHashSet<&'q str>);
+
+impl<'q> Marks<'q> {
+    fn of(quotient: &'q answer::Quotient) -> Self {
+        let marked = terminal::has_colors().then_some(&quotient.p_values);
+        Self(marked.into_iter().flatten().map(String::as_str).collect())
     }
-    out.push_str(line.trim_end());
-    out.push('\n');
+
+    /// A cell with an element in it.
+    fn cell(&self, cell: String) -> String {
+        if self.0.contains(cell.trim_end()) {
+            terminal::p_position(&cell)
+        } else {
+            cell
+        }
+    }
 }
 
 /// Writing to a string does not fail.
@@ -44,7 +80,7 @@ const LONGEST_LIST: usize = 100;
 const MOST_HEAPS: usize = 1000;
 
 /// A list; only its length if it is long.
-fn short_list(out: &mut String, name: &str, items: &[String], all: bool) {
+fn short_list(out: &mut String, name: &str, items: Vec<String>, all: bool) {
     if all || items.len() <= LONGEST_LIST {
         list(out, name, items, ", ");
     } else {
@@ -55,15 +91,27 @@ fn short_list(out: &mut String, name: &str, items: &[String], all: bool) {
 /// A quotient for people, with all of its relations, P-values and heaps or without long lists.
 pub(super) fn text(quotient: &answer::Quotient, all: bool) -> String {
     let mut out = String::new();
+    // What was asked for comes first.
+    for value in &quotient.values {
+        let (asked, outcome) = (&value.asked, value.outcome);
+        let outcome = terminal::outcome(outcome.to_string());
+        line!(out, "{asked}: value {}, outcome {outcome}", value.value);
+        let mut sums = value.sums.clone();
+        if value.more_sums {
+            sums.push("…".into());
+        }
+        list(&mut out, "sums", sums, ", ");
+    }
+    if let Some(heaps) = &quotient.sum {
+        sum(&mut out, heaps);
+    }
     let tame = if quotient.tame { "tame" } else { "wild" };
-    line!(
-        out,
-        "{}, {}: order {}, P-values {}, {tame}",
-        quotient.ruleset,
-        quotient.extent(),
-        quotient.order,
-        quotient.p_order
-    );
+    let (extent, order, p_order) = (quotient.extent(), quotient.order, quotient.p_order);
+    let about = format!("{}, {extent}:", quotient.ruleset);
+    let about = terminal::heading(about);
+    let told = format!("order {order}, P-values {p_order}, {tame}");
+    paragraph(&mut out, &format!("{about} "), &told);
+    let marks = Marks::of(quotient);
     let generators = quotient.generators.iter();
     let generators: Vec<String> = generators
         .map(|generator| {
@@ -74,17 +122,23 @@ pub(super) fn text(quotient: &answer::Quotient, all: bool) -> String {
             )
         })
         .collect();
-    list(&mut out, "generators", &generators, ", ");
+    list(&mut out, "generators", generators, ", ");
     let relations = quotient.relations.iter();
     let relations: Vec<String> = relations.map(|[u, v]| format!("{u} = {v}")).collect();
-    short_list(&mut out, "relations", &relations, all);
-    short_list(&mut out, "P-values", &quotient.p_values, all);
+    short_list(&mut out, "relations", relations, all);
+    let p_values = quotient.p_values.iter().cloned();
+    let p_values = p_values.map(|value| marks.cell(value)).collect();
+    short_list(&mut out, "P-values", p_values, all);
     if let Some((p, preperiod)) = quotient.period.zip(quotient.preperiod) {
         let first = quotient.first + preperiod;
-        line!(out, "  {:<14}{p} from heap {first} on, proved", "period");
+        words(
+            &mut out,
+            "period",
+            &format!("{p} from heap {first} on, proved"),
+        );
     }
-    line!(out, "  verified      for all sums, and reduced");
-    pretending(&mut out, quotient, all);
+    words(&mut out, "verified", "for all sums, and reduced");
+    pretending(&mut out, quotient, &marks, all);
     if let Some(structure) = &quotient.structure {
         line!(out, "structure");
         list(&mut out, "units", &structure.units, ", ");
@@ -101,28 +155,14 @@ pub(super) fn text(quotient: &answer::Quotient, all: bool) -> String {
         } else {
             "is not"
         };
-        line!(
-            out,
-            "  kernel        order {}, identity {}; it {is} the group of nim values, of order {}",
-            structure.kernel_order,
-            structure.kernel_identity,
-            structure.nim_group_order
+        let kernel = format!(
+            "order {}, identity {}; it {is} the group of nim values, of order {}",
+            structure.kernel_order, structure.kernel_identity, structure.nim_group_order
         );
+        words(&mut out, "kernel", &kernel);
     }
     if let Some((elements, rows)) = quotient.elements.as_ref().zip(quotient.table.as_ref()) {
         table(&mut out, elements, rows, &quotient.p_values);
-    }
-    for value in &quotient.values {
-        let (asked, outcome) = (&value.asked, value.outcome);
-        line!(out, "{asked}: value {}, outcome {outcome}", value.value);
-        let mut sums = value.sums.clone();
-        if value.more_sums {
-            sums.push("…".into());
-        }
-        list(&mut out, "sums", &sums, ", ");
-    }
-    if let Some(heaps) = &quotient.sum {
-        sum(&mut out, heaps);
     }
     out
 }
@@ -134,7 +174,7 @@ pub(super) fn sum(out: &mut String, sum: &answer::HeapSum) {
         "{}: value {}, outcome {}",
         sum.heaps,
         sum.value,
-        sum.outcome
+        terminal::outcome(sum.outcome.to_string())
     );
     for [from, to] in &sum.winning_moves {
         line!(out, "  {from} → {to}");
@@ -155,15 +195,13 @@ fn heap_text(quotient: &answer::Quotient, heap: u64) -> String {
     name.cloned().unwrap_or_else(|| heap.to_string())
 }
 
-/// The values of heaps, ten a row; the values of the positions of a closure.
-fn pretending(out: &mut String, quotient: &answer::Quotient, all: bool) {
+/// The values of heaps, ten a row unless the terminal has another width; the values of the positions of a closure.
+fn pretending(out: &mut String, quotient: &answer::Quotient, marks: &Marks<'_>, all: bool) {
     let values = &quotient.pretending;
     if let Some(names) = &quotient.positions {
         let values = names.iter().zip(values.iter());
-        let values: Vec<String> = values
-            .map(|(name, value)| format!("{name} = {value}"))
-            .collect();
-        list(out, "positions", &values, ", ");
+        let values = values.map(|(name, value)| format!("{name} = {}", marks.cell(value.into())));
+        list(out, "positions", values, ", ");
         return;
     }
     let count = if all {
@@ -172,21 +210,23 @@ fn pretending(out: &mut String, quotient: &answer::Quotient, all: bool) {
         values.len().min(MOST_HEAPS)
     };
     let shown = values.iter().take(count);
-    let Some(width) = shown.map(|v| v.chars().count()).max() else {
+    let Some(cell) = shown.map(|v| v.chars().count()).max() else {
         return;
     };
     line!(out, "heaps");
+    // The heap stands before ten columns, and two blanks behind each cell.
+    let in_row = terminal::width().map_or(10, |width| cells_in_row(cell + 2, 10, width + 2));
     let smallest = usize::try_from(quotient.first).unwrap_or(0);
-    let first_row = smallest / 10 * 10;
-    for row in (first_row..smallest + count).step_by(10) {
+    let first_row = smallest / in_row * in_row;
+    for row in (first_row..smallest + count).step_by(in_row) {
         let mut text = format!("  {row:>5}+  ");
-        for heap in row..row + 10 {
+        for heap in row..row + in_row {
             let value = heap
                 .checked_sub(smallest)
                 .filter(|&at| at < count)
                 .and_then(|at| values.get(at))
                 .unwrap_or("");
-            let _ = write!(text, "{value:<width$}  ");
+            let _ = write!(text, "{}  ", marks.cell(format!("{value:<cell$}")));
         }
         line!(out, "{}", text.trim_end());
     }
@@ -199,80 +239,37 @@ fn pretending(out: &mut String, quotient: &answer::Quotient, all: bool) {
     }
 }
 
-/// The multiplication table, P-values with a star.
+/// The multiplication table, P-values with a star, in parts that fit the terminal.
 fn table(out: &mut String, elements: &[String], rows: &[Vec<u32>], p_values: &[String]) {
     let widths = elements.iter().map(|e| e.chars().count());
     let width = widths.max().unwrap_or(1);
-    // P-values are listed in the order of the elements.
-    let mut p_values = p_values.iter().peekable();
     line!(out, "table (* marks P-values)");
-    for (x, row) in elements.iter().zip(rows) {
-        let is_p = p_values.next_if_eq(&x).is_some();
-        let star = if is_p { '*' } else { ' ' };
-        let mut text = format!(" {star}{x:<width$} |");
-        for &y in row {
-            let _ = write!(text, " {:<width$}", elements[y as usize]);
+    let groups = groups(&vec![width + 1; rows.len()], width + 4, terminal::width());
+    for (part, columns) in groups.iter().enumerate() {
+        if part > 0 {
+            out.push('\n');
         }
-        line!(out, "{}", text.trim_end());
-    }
-}
-
-/// A quotient as a fragment of TeX: the presentation, P, the values of heaps and the table.
-pub(super) fn tex_fragment(quotient: &Quotient, with_table: bool) -> String {
-    let names = Letters::tex(quotient);
-    let mut out = String::new();
-    let generators = 0..quotient.generators().len();
-    let letters: Vec<String> = generators.map(|g| names.generator(g)).collect();
-    let relations = names.relations().into_iter();
-    let relations: Vec<String> = relations.map(|[u, v]| format!("{u}={v}")).collect();
-    let subscript = match (quotient.period(), quotient.max_heap()) {
-        (None, Some(heap)) => format!("_{{{heap}}}"),
-        _ => String::new(),
-    };
-    let name = tex::text(quotient.ruleset());
-    line!(out, "\\begin{{align*}}");
-    line!(
-        out,
-        "\\mathcal{{Q}}{subscript}(\\mathbf{{{name}}}) &\\cong \\langle {} \\mid {} \\rangle \\\\",
-        letters.join(","),
-        relations.join(",\\ ")
-    );
-    line!(
-        out,
-        "\\mathcal{{P}} &= \\{{{}\\}}",
-        names.p_values().join(",\\ ")
-    );
-    line!(out, "\\end{{align*}}");
-    line!(out, "\\begin{{tabular}}{{r|*{{10}}{{l}}}}");
-    let header: Vec<String> = (0..10).map(|i| format!("${i}$")).collect();
-    line!(out, " & {} \\\\ \\hline", header.join(" & "));
-    let smallest = usize::try_from(quotient.smallest()).unwrap_or(0);
-    let count = quotient.pretending().len();
-    for row in (smallest / 10 * 10..smallest + count).step_by(10) {
-        let cells = (row..row + 10).map(|heap| {
-            let at = heap.checked_sub(smallest);
-            let value = at.and_then(|at| quotient.pretending().get(at));
-            value.map_or(String::new(), |&x| format!("${}$", names.element(x)))
-        });
-        let cells: Vec<String> = cells.collect();
-        line!(out, "${row}$ & {} \\\\", cells.join(" & "));
-    }
-    line!(out, "\\end{{tabular}}");
-    if with_table {
-        let monoid = quotient.monoid();
-        let names: Vec<String> = monoid
-            .elements()
-            .map(|x| format!("${}$", names.element(x)))
-            .collect();
-        line!(out, "\n\\begin{{tabular}}{{l|*{{{}}}{{l}}}}", names.len());
-        line!(out, " & {} \\\\ \\hline", names.join(" & "));
-        for (x, name) in monoid.elements().zip(&names) {
-            let row: Vec<&str> = (monoid.row(x).iter())
-                .map(|&xy| names[xy as usize].as_str())
-                .collect();
-            line!(out, "{name} & {} \\\\", row.join(" & "));
+        let mut row = |star: char, x: &str, cells: &mut dyn Iterator<Item = &String>| {
+            let mut text = format!(" {star}{x:<width$} |");
+            for cell in cells {
+                let _ = write!(text, " {cell:<width$}");
+            }
+            line!(out, "{}", text.trim_end());
+        };
+        // One part begins with 1 and needs no heads.
+        if groups.len() > 1 {
+            row(' ', "", &mut elements[columns.clone()].iter());
         }
-        line!(out, "\\end{{tabular}}");
+        // P-values are listed in the order of the elements.
+        let mut p_values = p_values.iter().peekable();
+        for (x, products) in elements.iter().zip(rows) {
+            let star = p_values.next_if_eq(&x).map_or(' ', |_| '*');
+            let products = &products[columns.clone()];
+            row(
+                star,
+                x,
+                &mut products.iter().map(|&y| &elements[y as usize]),
+            );
+        }
     }
-    out
 }

@@ -5,14 +5,19 @@ use clap::Args;
 use misere::answer::{RuleExplained, RuleListed};
 use misere::heaps::Ruleset;
 
+use super::atlas;
 use super::failure::Failure;
 use super::input::one_ruleset;
 use super::session::Session;
+use super::tables;
+use super::terminal;
 use super::{Answer, Format};
 
 /// List the rulesets, or explain one of them
 ///
-/// A ruleset is written as it is listed; parameters stand in braces, or behind a colon where a
+/// The code of a take-and-break game says in its i-th digit how i tokens may be taken from a heap: 1 if
+/// they are the whole heap, 2 if one heap is left, 4 if two are, 8 if three are, and sums of these; 0.77
+/// is Kayles. Any other ruleset is written as it is listed; parameters stand in braces, or behind a colon where a
 /// shell would expand braces: cut{1,6} is cut:1,6. A formula is a ruleset too, and --rules FILE
 /// gives names to rulesets of your own.
 #[derive(Args)]
@@ -30,10 +35,14 @@ pub(super) struct Rules {
 
 impl Rules {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("rules", &[Format::Text, Format::Json])?;
         if self.name.is_empty() {
+            session.require_format(
+                "rules",
+                &[Format::Text, Format::Json, Format::Csv, Format::Tex],
+            )?;
             list(session)?;
         } else {
+            session.require_format("rules NAME", &[Format::Text, Format::Json])?;
             let game = session.ruleset(&one_ruleset(&self.name)?)?;
             explain(session, &*game)?;
         }
@@ -41,23 +50,66 @@ impl Rules {
     }
 }
 
+/// The family that has no names.
+const CODES: &str = "codes\n  \
+    0.77, 4.7, 0.3F, 4.[3]     take-and-break games; `misere help rules` explains their digits";
+
 fn list(session: &mut Session) -> Result<(), Failure> {
+    let mut family = "";
+    let is_table = matches!(session.format, Format::Csv | Format::Tex);
+    if is_table {
+        tables::begin(session, &["family", "ruleset", "aliases", "rule"])?;
+    }
     for listed in RuleListed::all() {
-        if session.format == Format::Json {
-            session.json(&listed)?;
-        } else {
-            session.line(&format!("  {:<26} {}", listed.usage, listed.rule))?;
+        match session.format {
+            Format::Json => session.json(&listed)?,
+            Format::Text => {
+                if listed.family != family {
+                    if family == "cut games" {
+                        session.line(CODES)?;
+                    }
+                    family = listed.family;
+                    session.line(family)?;
+                }
+                let aliases = match listed.aliases {
+                    [] => String::new(),
+                    aliases => format!(" (also {})", aliases.join(", ")),
+                };
+                session.line(&format!("  {:<26} {}{aliases}", listed.usage, listed.rule))?;
+            }
+            _ => {
+                let aliases = listed.aliases.join(", ");
+                let (family, usage) = (listed.family, listed.usage);
+                let cells = [
+                    family.into(),
+                    usage.into(),
+                    aliases.into(),
+                    listed.rule.into(),
+                ];
+                tables::row(session, &cells)?;
+            }
         }
+    }
+    if is_table {
+        tables::end(session)?;
     }
     Ok(())
 }
 
-fn explain(session: &mut Session, game: &dyn Ruleset) -> Result<(), Failure> {
+pub(super) fn explain(session: &mut Session, game: &dyn Ruleset) -> Result<(), Failure> {
     let found = RuleExplained::new(game, session.budget())?;
     if session.format == Format::Json {
         return session.json(&found);
     }
-    session.line(&format!("{}: {}", found.name, found.rule))?;
+    let called = game.called();
+    // The code of a game that has a name is worth knowing.
+    let name = if called == found.name || found.name.len() > 20 {
+        called
+    } else {
+        format!("{called} = {}", found.name)
+    };
+    let heading = terminal::heading(format!("{name}:"));
+    session.paragraph(&format!("{heading} "), &found.rule)?;
     session.property("smallest", &found.smallest.to_string())?;
     let options = found.example_options.join(", ");
     session.property(
@@ -75,6 +127,9 @@ fn explain(session: &mut Session, game: &dyn Ruleset) -> Result<(), Failure> {
     }
     for (i, sentence) in found.known.iter().enumerate() {
         session.property(if i == 0 { "known" } else { "" }, sentence)?;
+    }
+    if let Some(row) = atlas::mention(game) {
+        session.property("atlas", &row)?;
     }
     session.property("source", found.source)
 }

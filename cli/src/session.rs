@@ -1,5 +1,9 @@
 //! What a command works with: the universe, the flags in force, and the writer of its answer.
 
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::fmt::{self, Write as _};
 use std::io::{self, BufWriter, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -7,6 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
 
 use misere::answer::{GameForm, Style};
 use misere::expr::{evaluate, evaluate_difference, evaluate_forms};
@@ -14,7 +19,9 @@ use misere::file;
 use misere::game::{Form, Forms, Game, Universe};
 use misere::heaps::{Rulebook, Ruleset};
 use misere::limits::{Budget, Stopped};
-use misere::notation::{Diagnostic, NodeId, Notation, Syntax, Written, parse, write, write_each};
+use misere::notation::{
+    Diagnostic, DigitRun, NodeId, Notation, Syntax, Written, parse, visible, write_each,
+};
 use misere::parts::FormalDifference;
 
 use super::deadline_writer::DeadlineWriter;
@@ -22,10 +29,14 @@ use super::edge_files::with_files;
 use super::failure::Failure;
 use super::input::{self, Expressions};
 use super::interrupt::Interrupt;
-use super::progress::Progress;
+use super::layout::{fill, pieces};
+use super::progress::{End, Progress};
 use super::quotient::Found;
 use super::ranges::expanded;
-use super::{Format, Shared};
+use super::show::abridged;
+use super::standard_error::tell;
+use super::terminal;
+use super::{Answer, Format, Shared};
 
 pub(super) struct Session {
     pub(super) universe: Universe,
@@ -39,7 +50,11 @@ pub(super) struct Session {
     names: Option<Box<dyn Names>>,
     /// The last quotients that were asked for by a name: the ruleset, the last heap, what was found.
     pub(super) quotients: Vec<(String, Option<u64>, Found)>,
+    /// The runs of digits that the command has remarked on.
+    noted: RefCell<BTreeSet<String>>,
     out: BufWriter<DeadlineWriter>,
+    /// No if some answer was no.
+    known: Answer,
 }
 
 /// Names that may be used in expressions.
@@ -69,7 +84,9 @@ impl Session {
             rulebook: Rulebook::default(),
             names: None,
             quotients: Vec::new(),
+            noted: RefCell::default(),
             out: BufWriter::with_capacity(1 << 16, DeadlineWriter::new()),
+            known: Answer::Yes,
         };
         session.set_flags(shared);
         session
@@ -104,10 +121,13 @@ impl Session {
         budget.max_nodes = shared.max_nodes;
         budget.max_memory = Some(shared.max_memory);
         budget.cancel = Some(self.interrupt.flag());
+        budget.gauge.get_or_insert_default();
         self.out.get_mut().set_deadline(budget.deadline);
         self.universe.set_budget(budget);
+        terminal::set_colors(shared.color);
         self.format = shared.format;
         self.shared = *shared;
+        self.noted.borrow_mut().clear();
     }
 
     /// The flags in force.
@@ -172,6 +192,50 @@ impl Session {
     /// Parses an expression and replaces its names by what they stand for.
     pub(super) fn read(&self, input: &str) -> Result<Syntax, Failure> {
         let syntax = self.parse(input)?;
+        self.note_digits(&syntax, input);
+        self.resolved(syntax, input)
+    }
+
+    /// The expression with the edges of graphs in the place of the names of their files, so that places in
+    /// its tree are places in this text.
+    pub(super) fn with_files(&self, expression: &str) -> Result<String, Failure> {
+        Ok(with_files(expression, self.budget())?.into_owned())
+    }
+
+    /// Reads a position that is to be played, in which no file is named any more: digits written together
+    /// are refused as a summand.
+    pub(super) fn read_position(&self, input: &str) -> Result<Syntax, Failure> {
+        let syntax = self.parse(input)?;
+        let runs = syntax.digit_runs(input, RUNS);
+        if let Some(run) = runs.iter().find(|run| run.is_summand) {
+            let (digits, set) = (abridged(&run.digits), abridged(&run.set()));
+            let message = format!("`{digits}` is not a heap but the set {set}");
+            let heaps = abridged(&with_stars(input, &runs));
+            let hint = format!("nim heaps are written {heaps}; the set is written {set}");
+            let error = Diagnostic::new(message, run.span).with_hint(hint);
+            return Err(Failure::Input(error.render(input)));
+        }
+        self.note_digits(&syntax, input);
+        self.note_if_list(input);
+        self.resolved(syntax, input)
+    }
+
+    /// Remarks how digits written together are read, once for each such game.
+    pub(super) fn note_digits(&self, syntax: &Syntax, input: &str) {
+        /// More remarks say nothing new.
+        const MOST: usize = 3;
+        for run in syntax.digit_runs(input, RUNS) {
+            let mut noted = self.noted.borrow_mut();
+            let digits = abridged(&run.digits);
+            if noted.len() < MOST && noted.insert(digits.clone()) {
+                let set = abridged(&run.set());
+                let note = format!("note: {digits} is the set {set}; the heap is *{digits}");
+                self.note(&note);
+            }
+        }
+    }
+
+    fn resolved(&self, syntax: Syntax, input: &str) -> Result<Syntax, Failure> {
         match &self.names {
             Some(names) => names
                 .resolve(syntax)
@@ -291,6 +355,12 @@ impl Session {
         games.iter().map(|&g| self.name(g)).collect()
     }
 
+    /// The same for many small games, which is faster: the search for short names has one limit for all.
+    pub(super) fn names_of_small(&mut self, games: &[Game]) -> Result<Vec<String>, Stopped> {
+        let style = self.style();
+        names_of(&mut self.universe, games, style)
+    }
+
     /// The same in a given notation.
     pub(super) fn name_in(&mut self, g: Game, notation: Notation) -> Result<String, Stopped> {
         let max_form = self.shared.max_form;
@@ -310,38 +380,88 @@ impl Session {
         self.style().form(&mut self.universe, g)
     }
 
-    pub(super) fn line(&mut self, line: &str) -> Result<(), Failure> {
-        writeln!(self.out, "{line}").map_err(Failure::from)
+    /// Returns the answer to a question, and remembers it before it is written: the exit code must
+    /// not depend on whether somebody reads to the end.
+    pub(super) fn answer(&mut self, is_yes: bool) -> Answer {
+        if is_yes {
+            return Answer::Yes;
+        }
+        self.known = Answer::No;
+        Answer::No
     }
 
-    /// Writes text as it is, without a line end.
+    /// Returns no if some answer was no.
+    pub(super) fn known_answer(&self) -> Answer {
+        self.known
+    }
+
+    pub(super) fn line(&mut self, line: &str) -> Result<(), Failure> {
+        self.text(line)?;
+        self.text("\n")
+    }
+
+    /// Writes text without a line end, and without what would control a terminal.
     pub(super) fn text(&mut self, text: &str) -> Result<(), Failure> {
-        self.out.write_all(text.as_bytes()).map_err(Failure::from)
+        let text = terminal::printable(text);
+        self.bytes(text.as_bytes())
+    }
+
+    /// Writes bytes as they are.
+    pub(super) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.out.write_all(bytes).map_err(Failure::from)
+    }
+
+    /// Writes a picture. What is not printable is there by its number.
+    pub(super) fn svg(&mut self, svg: &str) -> Result<(), Failure> {
+        let text = by_number(svg, |c| format!("&#x{:x};", u32::from(c)));
+        self.bytes(text.as_bytes())
     }
 
     /// Writes a value as it is formatted, without a copy in memory.
     pub(super) fn displayed(&mut self, value: &impl std::fmt::Display) -> Result<(), Failure> {
-        writeln!(self.out, "{value}").map_err(Failure::from)
+        let mut out = Displayed(self, Ok(()));
+        // An error is kept, because this one says nothing.
+        let _ = writeln!(out, "{value}");
+        out.1
     }
 
     pub(super) fn quiet(&self) -> bool {
         self.shared.quiet
     }
 
-    /// Shows progress on a terminal until the value is dropped.
+    /// Shows on a terminal what is being done until the value is dropped.
     pub(super) fn busy(&self, what: &str) -> Progress {
-        Progress::start(what, None, self.quiet())
+        self.progress(what, End::Unknown)
+    }
+
+    /// The same for work of a known number of steps.
+    pub(super) fn counting(&self, what: &str, steps: u64) -> Progress {
+        self.progress(what, End::Steps(steps))
+    }
+
+    /// The same for the heaps up to one.
+    pub(super) fn heaps(&self, what: &str, last: u64) -> Progress {
+        self.progress(what, End::Heap(last))
+    }
+
+    /// The same for work in pieces whose number the library knows.
+    pub(super) fn pieces(&self, what: &str) -> Progress {
+        self.progress(what, End::Pieces)
+    }
+
+    fn progress(&self, what: &str, end: End) -> Progress {
+        Progress::start(what, end, self.budget(), self.quiet())
     }
 
     /// Writes a remark to standard error, unless --quiet is set.
     pub(super) fn note(&self, remark: &str) {
         if !self.shared.quiet {
-            eprintln!("{remark}");
+            tell(remark);
         }
     }
 
     /// Remarks that a list of heaps such as `5 4 2` is a set, not a sum.
-    pub(super) fn note_if_list(&self, expression: &str) {
+    fn note_if_list(&self, expression: &str) {
         let words: Vec<&str> = expression.split_whitespace().collect();
         let is_heap = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
         if words.len() > 1 && words.iter().all(is_heap) {
@@ -356,13 +476,58 @@ impl Session {
         }
     }
 
+    /// A line that says what the next ones are about.
+    pub(super) fn heading(&mut self, line: &str) -> Result<(), Failure> {
+        self.line(&terminal::heading(line))
+    }
+
     /// A property of a game, indented and aligned.
     pub(super) fn property(&mut self, name: &str, value: &str) -> Result<(), Failure> {
-        self.line(&format!("  {name:<13} {value}"))
+        self.paragraph(&format!("  {name:<13} "), value)
+    }
+
+    /// Words in lines that fit the terminal, all but the first indented as far as the first begins.
+    pub(super) fn paragraph(&mut self, first: &str, text: &str) -> Result<(), Failure> {
+        /// In a narrower terminal the rest of a line would be too little.
+        const NARROWEST: usize = 40;
+        let width = terminal::width().filter(|&width| width >= NARROWEST);
+        let Some(width) = width else {
+            return self.line(&format!("{first}{text}"));
+        };
+        let indent = terminal::length(first).min(width / 2);
+        // A space ends a word; a word that is longer than a line is cut.
+        let words = text.split_inclusive(' ').flat_map(|word| {
+            if terminal::length(word) > width - indent {
+                pieces(word)
+            } else {
+                vec![word]
+            }
+        });
+        let mut lines = String::new();
+        fill(&mut lines, first, indent, words, "", Some(width));
+        self.text(&lines)
+    }
+
+    /// Writes lines that were laid out for the terminal.
+    pub(super) fn fitted(&mut self, lines: &str) -> Result<(), Failure> {
+        self.text(lines)?;
+        if terminal::width().is_some() {
+            self.note_if_wider(lines.lines().map(terminal::length).max().unwrap_or(0));
+        }
+        Ok(())
+    }
+
+    /// Says that rows of a table are wider than the terminal.
+    pub(super) fn note_if_wider(&self, row: usize) {
+        if let Some(width) = terminal::width().filter(|&width| width < row) {
+            self.note(&format!(
+                "note: the terminal has {width} columns, and some rows need {row}"
+            ));
+        }
     }
 
     pub(super) fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
-        serde_json::to_writer(&mut self.out, value)?;
+        value.serialize(&mut Serializer::with_formatter(&mut self.out, Escaped))?;
         self.line("")
     }
 
@@ -376,17 +541,87 @@ impl Session {
     }
 }
 
+/// The text with all that is not printable written by its number.
+fn by_number(text: &str, number: impl Fn(char) -> String) -> Cow<'_, str> {
+    let is_kept = |c: char| matches!(c, '\n' | '\t') || visible(c) == c;
+    if text.chars().all(is_kept) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if is_kept(c) {
+            out.push(c);
+        } else {
+            out.push_str(&number(c));
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// JSON in which all that is not printable is escaped, and so means the same.
+struct Escaped;
+
+impl Formatter for Escaped {
+    fn write_string_fragment<W>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()>
+    where
+        W: ?Sized + Write,
+    {
+        let escape = |c: char| {
+            let mut text = String::new();
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                // Writing to a string cannot fail.
+                let _ = write!(text, "\\u{unit:04x}");
+            }
+            text
+        };
+        writer.write_all(by_number(fragment, escape).as_bytes())
+    }
+}
+
+/// Where a value is formatted to, and what went wrong.
+struct Displayed<'s>(&'s mut Session, Result<(), Failure>);
+
+impl fmt::Write for Displayed<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.1 = self.0.text(text);
+        self.1.as_ref().map_err(|_| fmt::Error).copied()
+    }
+}
+/// The input with a star before each summand of several digits.
+fn with_stars(input: &str, runs: &[DigitRun]) -> String {
+    let (mut text, mut end) = (String::new(), 0);
+    for run in runs.iter().filter(|run| run.is_summand) {
+        text.push_str(&input[end..run.span.start]);
+        text.extend(["*", &run.digits]);
+        end = run.span.end;
+    }
+    text + &input[end..]
+}
+
+/// The most games written as digits that a message can be about.
+const RUNS: usize = 100;
+
 /// The game as text in any case: too long a text is described.
 pub(super) fn name_of(u: &mut Universe, g: Game, style: Style) -> Result<String, Stopped> {
-    Ok(match write(u, g, style.notation, style.max_form)? {
-        Written::Text(text) => text,
-        Written::TooLong(length) => {
-            let options = u.option_count(g);
-            let plural = if options == 1 { "" } else { "s" };
-            let length = characters(length);
-            format!("⟨{options} option{plural}; {length} in writing, see --max-form⟩")
-        }
-    })
+    let mut names = names_of(u, &[g], style)?;
+    Ok(names.pop().unwrap_or_default())
+}
+
+fn names_of(u: &mut Universe, games: &[Game], style: Style) -> Result<Vec<String>, Stopped> {
+    let written = write_each(u, games, style.notation, style.max_form)?;
+    let names = written
+        .into_iter()
+        .zip(games)
+        .map(|(written, &g)| match written {
+            Written::Text(text) => text,
+            Written::TooLong(length) => {
+                let options = u.option_count(g);
+                let plural = if options == 1 { "" } else { "s" };
+                let length = characters(length);
+                format!("⟨{options} option{plural}; {length} in writing, see --max-form⟩")
+            }
+        });
+    Ok(names.collect())
 }
 
 /// Writes a file so that it is either there as a whole or not changed at all.
@@ -394,7 +629,12 @@ pub(super) fn replace_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    file::replace(path, write)
+    file::replace(path, write).map_err(|error| Failure::of_file(path, &error))
+}
+
+/// Makes a folder, unless it is there.
+pub(super) fn make_folder(path: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(path)
         .map_err(|error| Failure::input(&format!("{}: {error}", path.display()), None))
 }
 

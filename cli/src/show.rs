@@ -6,18 +6,21 @@ use misere::answer::{self, Properties, WrittenForm};
 use misere::expr::{TraceStep, trace};
 use misere::game::{Class, Game, Outcome, Parity};
 use misere::notation::Span;
-use misere::play::{InQuotient, Value};
+use misere::play::InQuotient;
 
 use super::failure::Failure;
-use super::large_heaps::{in_words, value_and_place, without_form};
+use super::large_heaps::{Known, known};
 use super::session::Session;
+use super::terminal;
 use super::{Answer, Format};
 
 /// Simplify a game and show its properties
 ///
 /// The canonical form is the simplest game that can replace the expression in every sum. Of heaps
-/// whose canonical forms are large, the value in the misère quotient of their ruleset is shown as
-/// well; it tells who wins even where the canonical form is out of reach.
+/// whose canonical forms are large, the outcome and the value in the misère quotient of their ruleset
+/// come first, if the quotient is found in 2 seconds; then the canonical form is looked for, for 10
+/// seconds or as long as --timeout says. Without it the exit code is 0 if the outcome is known and 3 if
+/// not. A game that is written out has only its form, and is simplified however long it takes.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere show '2+2' '2# - 2'\n  \
@@ -95,11 +98,8 @@ impl Show {
     }
 
     fn show(&self, session: &mut Session, expression: &str) -> Result<(), Failure> {
-        let (g, place) = match value_and_place(session, expression)? {
-            Value::Form(g, place) => (g, place),
-            Value::Quotient(place, stopped) => {
-                return without_form(session, expression, &place, stopped);
-            }
+        let Known::Form(g, place, is_told) = known(session, expression)? else {
+            return Ok(());
         };
         session.result(g);
         let steps = if self.trace {
@@ -110,17 +110,11 @@ impl Show {
             Vec::new()
         };
         match session.format {
-            Format::Text => {
-                show_text(session, expression, g, &steps)?;
-                match place {
-                    Some(place) => session.property("quotient", &in_words(&place)),
-                    None => Ok(()),
-                }
-            }
+            Format::Text => show_text(session, expression, g, &steps, is_told),
             Format::Json => self.show_json(session, expression, g, &steps, place.as_deref()),
             Format::Tex => {
                 let game = session.tex(g)?;
-                session.line(&format!("${game}$"))
+                session.line(&super::tex::paragraph(&format!("${game}$")))
             }
             _ => show_csv(session, expression, g),
         }
@@ -153,9 +147,15 @@ fn show_text(
     expression: &str,
     g: Game,
     steps: &[TraceStep],
+    is_told: bool,
 ) -> Result<(), Failure> {
     let name = session.name(g)?;
-    session.line(&format!("{} = {name}", abridged(expression)))?;
+    if is_told {
+        session.property("form", &name)?;
+    } else {
+        let heading = terminal::heading(abridged(expression));
+        session.line(&format!("{heading} = {name}"))?;
+    }
     for step in steps {
         trace_line(session, expression, step)?;
     }
@@ -163,7 +163,7 @@ fn show_text(
     let shown = Properties::new(u, g)?.with_classes(u, g)?;
     let properties = [
         ("birthday", shown.birthday.to_string()),
-        ("outcome", outcome(shown.outcome).into()),
+        ("outcome", outcome(shown.outcome)),
         ("parity", parity(shown.parity).into()),
         ("options", shown.options.to_string()),
         ("subpositions", shown.subpositions.to_string()),
@@ -175,7 +175,10 @@ fn show_text(
         ("prime", prime(&shown).into()),
     ];
     for (name, value) in properties {
-        session.property(name, &value)?;
+        // The outcome of large heaps was told before their form was found.
+        if !(is_told && name == "outcome") {
+            session.property(name, &value)?;
+        }
     }
     Ok(())
 }
@@ -266,7 +269,7 @@ fn show_form(session: &mut Session, expression: &str) -> Result<(), Failure> {
     session.line(&format!("{} as it is written", abridged(expression)))?;
     let properties = [
         ("birthday", format!("{} (formal)", shown.formal_birthday)),
-        ("outcome", outcome(shown.outcome).into()),
+        ("outcome", outcome(shown.outcome)),
         ("options", shown.options.to_string()),
         ("subpositions", shown.subpositions.to_string()),
         ("nim value", shown.nim_value.to_string()),
@@ -294,10 +297,10 @@ pub(super) fn abridged(expression: &str) -> String {
     format!("{head}…")
 }
 
-pub(super) fn outcome(outcome: Outcome) -> &'static str {
+pub(super) fn outcome(outcome: Outcome) -> String {
     match outcome {
-        Outcome::N => "N, the next player wins",
-        Outcome::P => "P, the previous player wins",
+        Outcome::N => "N, the next player wins".into(),
+        Outcome::P => terminal::p_position("P, the previous player wins"),
     }
 }
 

@@ -15,6 +15,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use misere::game::UniverseStats;
 
 use super::session::Session;
+use super::standard_error::{StandardError, tell};
 
 /// Whether events are written.
 static IS_ON: AtomicBool = AtomicBool::new(false);
@@ -63,11 +64,11 @@ impl Stats {
         ];
         for (name, value) in lines {
             if let Some(value) = value {
-                eprintln!("stats: {name:<16} {value}");
+                tell(&format!("stats: {name:<16} {value}"));
             }
         }
         for (name, value) in tables(&universe) {
-            eprintln!("stats: {name:<16} {value}");
+            tell(&format!("stats: {name:<16} {value}"));
         }
     }
 }
@@ -105,7 +106,7 @@ fn write_events() {
             IS_ON.load(Ordering::Relaxed) && metadata.target().starts_with("misere")
         });
         let lines = tracing_subscriber::fmt::layer()
-            .with_writer(std::io::stderr)
+            .with_writer(|| StandardError)
             .with_ansi(false)
             .with_level(false)
             .with_target(false)

@@ -8,10 +8,13 @@ use rayon::ThreadPoolBuilder;
 
 use super::memory::max_threads;
 
-/// Starts the pool with this many threads, or with one for each core. Where the system allows
+/// Starts the pool with this many threads, or as many as rayon's own variable says, or one for each
+/// core. Where the system allows
 /// fewer threads, or its address space is limited, the pool has fewer, and where it allows none the
 /// work is done on this one.
 pub(super) fn start(wanted: Option<NonZeroUsize>) {
+    let of_rayon = || std::env::var("RAYON_NUM_THREADS").ok()?.parse().ok();
+    let wanted = wanted.or_else(of_rayon);
     let wanted = wanted.or_else(|| available_parallelism().ok());
     let pool = ThreadPoolBuilder::new();
     let most = max_threads().unwrap_or(usize::MAX);

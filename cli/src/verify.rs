@@ -15,7 +15,7 @@ use misere_claims::{
 };
 
 use super::failure::Failure;
-use super::progress::Progress;
+use super::recheck::{self, Sample};
 use super::result_lines::ResultLines;
 use super::session::Session;
 use super::{Answer, Format};
@@ -66,6 +66,12 @@ pub(super) struct Verify {
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
+    /// Test N claims of the file again, chosen at random, and refuse it if one differs; 20 unless N is
+    /// given
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, requires = "resume",
+          default_missing_value = recheck::USUAL)]
+    recheck: Option<usize>,
+
     /// Test each claim again with wrong inputs (a printed number, a formula, a move), one at a
     /// time, which it must notice; at the quick depth
     #[arg(long, conflicts_with = "resume")]
@@ -98,13 +104,16 @@ impl Verify {
             reports.append(&mut log.done);
             reports.retain(|done| selected.iter().any(|claim| claim.id == done.claim.id));
         }
+        if let (Some(path), Some(count)) = (&self.resume, self.recheck) {
+            recheck_claims(path, &reports, count, self.depth, session)?;
+        }
         let mut left = selected.clone();
         left.retain(|claim| !reports.iter().any(|done| done.claim.id == claim.id));
         if !reports.is_empty() {
             let before = reports.len();
             session.note(&format!("{before} claims were tested before"));
         }
-        let progress = Progress::start("claims", Some(left.len() as u64), session.quiet());
+        let progress = session.counting("claims", left.len() as u64);
         let mut written: std::io::Result<()> = Ok(());
         let data = Data::embedded();
         let tested = test_all(&left, self.depth, &data, &budget, self.faults, |report| {
@@ -117,35 +126,26 @@ impl Verify {
         written?;
         reports.extend(tested);
         reports.sort_by_key(|report| selected.iter().position(|c| c.id == report.claim.id));
-        match session.format {
+        let verdict = verdict(&reports, &budget);
+        let written = match session.format {
             Format::Json => {
                 if !self.verbose {
                     for report in &mut reports {
                         report.working.clear();
                     }
                 }
-                session.json(&reports.iter().collect::<VerifyAnswer>())?;
+                session.json(&reports.iter().collect::<VerifyAnswer>())
             }
-            Format::Md => self.markdown(session, &reports)?,
+            Format::Md => self.markdown(session, &reports),
             _ => {
                 let is_new = |report: &Report| left.iter().any(|c| c.id == report.claim.id);
-                self.print(session, &reports, is_new)?;
+                self.print(session, &reports, is_new)
             }
-        }
-        let missed = |report: &Report| {
-            let noticed = report.planted.as_ref().and_then(Planted::noticed);
-            noticed == Some(false)
         };
-        if reports.iter().any(|r| r.contradicts_record() || missed(r)) {
-            return Ok(Answer::No);
-        }
-        if let Some(reason) = budget.check().err() {
-            return Err(Failure::Interrupted(reason));
-        }
-        match reports.iter().filter(|report| !report.finished).count() {
-            0 => Ok(Answer::Yes),
-            1 => Err(Failure::OutOfReach("a claim is unfinished".into())),
-            n => Err(Failure::OutOfReach(format!("{n} claims are unfinished"))),
+        match written {
+            // The verdict does not depend on who reads it.
+            Err(failure) if !failure.is_closed_pipe() => Err(failure),
+            _ => verdict,
         }
     }
 
@@ -282,6 +282,51 @@ impl Verify {
     }
 }
 
+/// Tests some of the claims of a file again.
+fn recheck_claims(
+    path: &Path,
+    done: &[Report],
+    count: usize,
+    depth: Depth,
+    session: &Session,
+) -> Result<(), Failure> {
+    let mut sample = Sample::new(count);
+    (0..done.len()).for_each(|at| sample.offer(at));
+    let chosen: Vec<&Report> = sample.chosen().into_iter().map(|at| &done[at]).collect();
+    let claims: Vec<&Claim> = chosen.iter().map(|report| report.claim).collect();
+    let _busy = session.busy("claims of the file");
+    let budget = session.budget();
+    let again = test_all(&claims, depth, &Data::embedded(), budget, false, |_| ());
+    for (before, now) in chosen.iter().zip(&again) {
+        if !now.finished {
+            budget.check()?;
+            let message = format!("{} cannot be tested again", now.claim.id);
+            return Err(Failure::OutOfReach(message));
+        }
+        if before.finding != now.finding {
+            return Err(recheck::refuse(path, &now.claim.id));
+        }
+    }
+    Ok(())
+}
+
+/// Whether every test was finished and agrees with the record.
+fn verdict(reports: &[Report], budget: &Budget) -> Result<Answer, Failure> {
+    let missed = |report: &Report| {
+        let noticed = report.planted.as_ref().and_then(Planted::noticed);
+        noticed == Some(false)
+    };
+    if reports.iter().any(|r| r.contradicts_record() || missed(r)) {
+        return Ok(Answer::No);
+    }
+    budget.check()?;
+    match reports.iter().filter(|report| !report.finished).count() {
+        0 => Ok(Answer::Yes),
+        1 => Err(Failure::OutOfReach("a claim is unfinished".into())),
+        n => Err(Failure::OutOfReach(format!("{n} claims are unfinished"))),
+    }
+}
+
 /// The results of an earlier run, and the file to append more to.
 struct Log {
     lines: ResultLines,
@@ -309,7 +354,7 @@ struct Entry {
 impl Log {
     fn open(path: &Path, depth: Depth, budget: &Budget) -> Result<Self, Failure> {
         let mut done: Vec<Report> = Vec::new();
-        let lines = ResultLines::open(path, BEGINNING, budget, |line| {
+        let lines = ResultLines::open(path, &[BEGINNING], budget, |line| {
             let entry: Entry =
                 serde_json::from_str(line).map_err(|error| format!("not a result: {error}"))?;
             if entry.depth == depth
@@ -388,7 +433,8 @@ fn list(session: &mut Session, selected: &[&'static Claim]) -> Result<Answer, Fa
                 statement,
                 ..
             } = claim;
-            session.line(&format!("  {id:<width$} {place}: {statement}"))?;
+            let first = format!("  {id:<width$} ");
+            session.paragraph(&first, &format!("{place}: {statement}"))?;
         }
     }
     Ok(Answer::Yes)

@@ -38,6 +38,16 @@ fn graphs_are_read_from_files() {
             "{text}: {found}"
         );
     }
+    // Moves name the summand, which is longer than what was typed.
+    let edges: Vec<String> = (0..60).map(|n| format!("{n} {}", n + 1)).collect();
+    let edges = edges.join("\n");
+    for (text, winning) in [("0 1\n", "wins"), (&edges, "wins")] {
+        let expression = file("moves.txt", text);
+        let (found, code) = misere(&["moves", &expression, "--normal"]);
+        assert!(found.contains(winning) && code == Some(0), "{found}");
+        let summand = "wins          node-kayles(0-1";
+        assert!(found.contains(summand), "{found}");
+    }
     for (text, message) in [
         ("0 1 2\n", "line 1"),
         ("0 x\n", "line 1"),

@@ -1,12 +1,9 @@
 //! Transcripts of commands with their output and exit codes.
 
-mod command_line;
-
 use std::fmt::Write as _;
 use std::process::Command;
 
 use assert_cmd::cargo::cargo_bin;
-use command_line::words;
 
 fn misere() -> Command {
     let mut command = Command::new(cargo_bin!("misere"));
@@ -52,24 +49,6 @@ fn with_input(arguments: &[&str], input: &[u8]) -> (String, String, Option<i32>)
         String::from_utf8(output.stderr).unwrap(),
         output.status.code(),
     )
-}
-
-/// The transcripts of the README are what the program prints.
-#[test]
-fn the_readme_is_true() {
-    let readme =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md")).unwrap();
-    let (_, rest) = readme.split_once("```text\n").unwrap();
-    let (block, _) = rest.split_once("```").unwrap();
-    let mut checked = 0;
-    for entry in block.split("$ misere ").filter(|entry| !entry.is_empty()) {
-        let (command, expected) = entry.split_once('\n').unwrap();
-        let output = misere().args(words(command)).output().unwrap();
-        let printed = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(printed.trim_end(), expected.trim_end(), "{command}");
-        checked += 1;
-    }
-    assert_eq!(checked, 16);
 }
 
 #[test]
@@ -657,7 +636,10 @@ fn certificates_travel_as_files() {
     let (text, code) = run(&["check", file]);
     assert_eq!(
         (text.as_str(), code),
-        ("valid: 4[2#] has exactly 6 even parts\n", Some(0))
+        (
+            "valid: the game {2,3,{2,3},4,{2,3,{2,3}},5}# has exactly 6 even parts: it is composite\n",
+            Some(0)
+        )
     );
     // One digit changed.
     let good = std::fs::read_to_string(&path).unwrap();
@@ -703,7 +685,7 @@ fn bad_input_gets_one_message_and_exit_code_2() {
         &["show", "x = 2"],
         &["rules", "dawson"],
         &["rules", "octal"],
-        &["primes", "2", "--format", "csv"],
+        &["primes", "2", "--format", "bfile"],
         &["tour", "11"],
         &["count", "seven"],
         &["count", "5000000000", "--digits"],
@@ -897,6 +879,9 @@ fn help() {
         &["help", "compare"],
         &["help", "moves"],
         &["help", "completions"],
+        &["help", "notation"],
+        &["help", "kayles"],
+        &["help", "nothing"],
     ]));
 }
 
@@ -996,10 +981,10 @@ fn files_that_are_not_files_are_left_alone() {
             .starts_with("{\"certificate\"")
     );
     assert_eq!(parts(&folder).status.code(), Some(2));
-    assert_eq!(
-        parts(std::path::Path::new("/dev/null")).status.code(),
-        Some(2)
-    );
+    // A device of the system would be replaced by root if this broke.
+    let socket = folder.join("socket");
+    let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+    assert_eq!(parts(&socket).status.code(), Some(2));
     assert_eq!(parts(&folder.join("no/such/folder")).status.code(), Some(2));
     for file in ["/dev/zero", folder.to_str().unwrap()] {
         let output = misere().args(["check", file]).output().unwrap();
@@ -1076,7 +1061,8 @@ fn a_closed_pipe_is_not_an_error() {
 
 #[test]
 fn completions_know_the_commands() {
-    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+    // The others ask the program; completions.rs tests them.
+    for shell in ["elvish", "powershell"] {
         let output = misere().args(["completions", shell]).output().unwrap();
         let script = String::from_utf8(output.stdout).unwrap();
         assert!(script.contains("compare"), "{shell}");

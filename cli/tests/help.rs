@@ -1,29 +1,14 @@
 //! Every example of a help text is run, and its output compared.
 
+#[path = "command_line/posix.rs"]
+mod posix;
+
 use std::fmt::Write;
-use std::process::{Command, Stdio};
+
+use posix::run as output;
 
 /// Lines of an answer that are kept in the snapshot.
 const SHOWN: usize = 12;
-
-fn output(script: &str, folder: &std::path::Path) -> (String, String, Option<i32>) {
-    let program = std::path::Path::new(env!("CARGO_BIN_EXE_misere"));
-    let mut paths = vec![program.parent().unwrap().to_path_buf()];
-    paths.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
-    let output = Command::new("sh")
-        .args(["-c", script])
-        .env("PATH", std::env::join_paths(paths).unwrap())
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (
-        text(&output.stdout),
-        text(&output.stderr),
-        output.status.code(),
-    )
-}
 
 fn commands() -> Vec<String> {
     let (help, _, _) = output("misere help", std::path::Path::new("."));

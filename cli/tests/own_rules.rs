@@ -278,7 +278,7 @@ fn definitions_that_use_each_other_are_solved_together() {
     assert!(out.starts_with("f, 14 positions: order"), "{out}");
     let out = answer(here, &["check", "q.json"]);
     assert!(
-        out.starts_with("valid: the quotient of f(6), f(5) and all that play reaches, 14 pos"),
+        out.starts_with("valid: the misère quotient of f(6), f(5) and of all positions that play reaches, 14 in all,"),
         "{out}"
     );
     let false_table = std::fs::read_to_string(here.join("q.json")).unwrap();

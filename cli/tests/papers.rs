@@ -86,9 +86,11 @@ fn options_and_values_in_one_table() {
     let (tex, _) = misere("nim divide-and-residue --options 3..4 --format tex");
     assert_eq!(
         tex,
-        "\\begin{tabular}{rlr}\n$n$ & $\\mathrm{opt}(n)$ & $SG(n)$ \\\\ \\hline\n\
-         $3$ & $2 + 1, 1 \\times 3$ & $2$ \\\\\n$4$ & $3 + 1, 2 \\times 2, 1 \\times 4$ & $1$ \\\\\n\
-         \\end{tabular}\n"
+        "% \\usepackage{amsmath,array,longtable}\n\
+         \\begin{longtable}{r>{\\raggedright\\arraybackslash}p{0.65\\linewidth}r}\n\
+         $n$ & $\\mathrm{opt}(n)$ & $SG(n)$ \\\\ \\hline\n\\endhead\n\
+         $3$ & $2 + 1$, $1 \\times 3$ & $2$ \\\\\n\
+         $4$ & $3 + 1$, $2 \\times 2$, $1 \\times 4$ & $1$ \\\\\n\\end{longtable}\n"
     );
     for line in [
         "nim nim --options 5..3",

@@ -95,7 +95,9 @@ fn certificates_go_through_files() {
     let (code, out, _) = run(&["check", path]);
     assert_eq!(code, 0);
     assert!(
-        out.starts_with("valid: 0.07 has period 34 after 53 values"),
+        out.starts_with(
+            "valid: the nim values of 0.07 have the least period 34 and the least preperiod 53,"
+        ),
         "{out}"
     );
     let text = std::fs::read_to_string(&file).unwrap();
@@ -103,7 +105,7 @@ fn certificates_go_through_files() {
         ("\"period\":34", "\"period\":35"),
         ("\"saltus\":0", "\"saltus\":1"),
         ("\"certificate\":\"period\"", "\"certificate\":\"periods\""),
-        ("\"version\":1", "\"version\":2"),
+        ("\"version\":2", "\"version\":3"),
         ("guy-smith", "guy-jones"),
         ("0.07", "0.77"),
         ("{", "{\"note\":1,"),
@@ -169,7 +171,8 @@ fn nothing_computed_is_told_as_such() {
 #[test]
 fn a_sweep_is_a_table_of_periods() {
     let (code, out, err) = run(&["sweep", "cut{1}+{2..5}"]);
-    assert_eq!((code, out.lines().count()), (0, 15));
+    assert_eq!((code, out.lines().count()), (0, 16));
+    assert!(out.starts_with("ruleset "), "{out}");
     assert!(err.contains("14 proved, 0 observed, 1 unknown"), "{err}");
     let (code, out, _) = run(&["sweep", "quaternary:2", "--format", "json"]);
     assert_eq!((code, out.lines().count()), (0, 15));
@@ -183,14 +186,16 @@ fn a_sweep_is_a_table_of_periods() {
 /// stop at a memory limit that those which run beside them share.
 #[test]
 fn threads_change_nothing_in_a_sweep() {
-    for (command, least) in [
-        (&["sweep", "cut{1}+{2..8}"][..], 0),
+    for (command, code, least) in [
+        (&["sweep", "cut{1}+{2..8}"][..], 0, 0),
         (
             &["sweep", "octal:2", "--to", "20000", "--max-memory", "1M"],
+            3,
             10,
         ),
         (
             &["sweep", "octal:0.xx", "--quotient", "--max-memory", "400K"],
+            3,
             10,
         ),
     ] {
@@ -200,7 +205,7 @@ fn threads_change_nothing_in_a_sweep() {
         };
         let one = on("1", "json");
         let refused = one.1.matches("more than the memory limit").count();
-        assert!(one.0 == 0 && refused >= least, "{refused}: {}", one.1);
+        assert!(one.0 == code && refused >= least, "{refused}: {}", one.1);
         for threads in ["2", "4", "4"] {
             assert!(one == on(threads, "json"), "{command:?} on {threads}");
         }
@@ -220,7 +225,8 @@ fn a_sweep_goes_on_where_it_stopped() {
     };
     assert_eq!(sweep(&whole, "1/1").0, 0);
     let expected = std::fs::read_to_string(&whole).unwrap();
-    assert_eq!(expected.lines().count(), 63);
+    // The head and the games.
+    assert_eq!(expected.lines().count(), 64);
     // Cut anywhere, also in the middle of a line, it is completed to the same file.
     for cut in [
         0,
@@ -247,6 +253,7 @@ fn a_sweep_goes_on_where_it_stopped() {
         lines.extend(text.lines().map(String::from));
     }
     lines.sort();
+    lines.dedup();
     let mut all: Vec<&str> = expected.lines().collect();
     all.sort_unstable();
     assert_eq!(lines, all);
@@ -266,10 +273,7 @@ fn a_sweep_goes_on_where_it_stopped() {
             "its last line is not a result",
         ),
         (certificate.as_str(), "line 1: not a result"),
-        (
-            other.as_str(),
-            "line 1: 0.07 was searched with another --to",
-        ),
+        (other.as_str(), "line 1: no line before it says which sweep"),
     ] {
         std::fs::write(&whole, content).unwrap();
         let (code, _, err) = sweep(&whole, "1/1");
@@ -287,8 +291,188 @@ fn a_sweep_goes_on_where_it_stopped() {
     std::fs::write(&whole, &expected).unwrap();
     let (code, _, err) = run(&["sweep", "octal:2", "--to", "200", "--output", path]);
     assert_eq!(code, 2);
-    assert!(err.contains("another --to"), "{err}");
+    assert!(err.contains("--to is 100 there and 200 here"), "{err}");
     std::fs::remove_dir_all(directory).unwrap();
+}
+
+/// A game that a limit stopped is told, not hidden, and searched again with more memory.
+#[test]
+fn what_a_limit_stopped_is_searched_again() {
+    let directory = directory("unfinished");
+    let file = directory.join("lines");
+    let path = file.to_str().unwrap();
+    let sweep = |memory: &str| {
+        let limit = ["--max-memory", memory];
+        run(&[
+            &[
+                "sweep",
+                "octal:0.xx",
+                "--quotient",
+                "--each",
+                "5s",
+                "--output",
+                path,
+            ][..],
+            &limit,
+        ]
+        .concat())
+    };
+    let unfinished = || {
+        let text = std::fs::read_to_string(&file).unwrap();
+        text.matches("\"unfinished\":true").count()
+    };
+    let (code, _, err) = sweep("400K");
+    assert_eq!(code, 3, "{err}");
+    let stopped = unfinished();
+    assert!(
+        stopped >= 10 && err.contains("unfinished: a limit stopped"),
+        "{err}"
+    );
+    let (code, out, err) = run(&["merge", path]);
+    assert_eq!(code, 3, "{err}");
+    assert!(err.contains("64 games are stopped by a limit"), "{err}");
+    assert_eq!(out.lines().count(), 65);
+    // Each of them has a second line now; only the later ones count.
+    let (code, _, err) = sweep("600K");
+    assert!(code == 3 || unfinished() == stopped, "{err}");
+    let (code, _, err) = run(&["merge", path, "--quiet"]);
+    let left = err.lines().next().unwrap_or_default();
+    assert!(
+        code == 0 || !left.starts_with(&format!("unfinished: {stopped} ")),
+        "{err}"
+    );
+    std::fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn a_second_run_on_a_file_is_refused() {
+    let directory = directory("lock");
+    let file = directory.join("lines");
+    let path = file.to_str().unwrap();
+    let sweep = ["sweep", "octal:1", "--to", "100", "--output", path];
+    assert_eq!(run(&sweep).0, 0);
+    let before = std::fs::read_to_string(&file).unwrap();
+    let held = std::fs::File::open(&file).unwrap();
+    held.lock().unwrap();
+    let (code, _, err) = run(&sweep);
+    assert_eq!(code, 2);
+    assert!(err.contains("another run is writing to this file"), "{err}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
+    // Joining reads it as it is.
+    assert_eq!(run(&["merge", path]).0, 0);
+    drop(held);
+    assert_eq!(run(&sweep).0, 0);
+    std::fs::remove_dir_all(directory).unwrap();
+}
+
+/// Shards, by number or by a plan, join to the bytes of one sweep.
+#[test]
+fn shards_are_joined() {
+    let directory = directory("merge");
+    let name = |file: &str| directory.join(file).to_str().unwrap().to_owned();
+    let read = |file: &str| std::fs::read_to_string(directory.join(file)).unwrap();
+    let sweep = |more: &[&str]| run(&[&["sweep", "octal:2", "--to", "300"], more].concat());
+    assert_eq!(sweep(&["--output", &name("single")]).0, 0);
+    assert_eq!(sweep(&["--plan", "3", "--output", &name("plan")]).0, 0);
+    for (kind, flags) in [
+        ("part", vec![]),
+        ("planned", vec!["--plan-file".to_owned(), name("plan")]),
+    ] {
+        let files: Vec<String> = (1..=3).map(|n| name(&format!("{kind}-{n}"))).collect();
+        for (n, file) in (1..).zip(&files) {
+            let shard = format!("{n}/3");
+            let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+            let all = [&["--shard", &shard, "--output", file][..], &flags].concat();
+            let (code, _, err) = sweep(&all);
+            assert_eq!(code, 0, "{err}");
+        }
+        let files: Vec<&str> = files.iter().map(String::as_str).collect();
+        let merge = |files: &[&str], more: &[&str]| run(&[&["merge"], files, more].concat());
+        let (code, _, err) = merge(&files, &["--output", &name("whole")]);
+        assert_eq!(code, 0, "{err}");
+        assert_eq!(read("whole"), read("single"), "{kind}");
+        // Twice the same is the same.
+        assert_eq!(merge(&[&files[..], &files].concat(), &[]).0, 0);
+        // A part is missing, or was cut off.
+        let (code, _, err) = merge(&files[1..], &[]);
+        assert!(
+            code == 3 && err.contains("of 63 games are missing: 0."),
+            "{err}"
+        );
+        let whole = std::fs::read(files[0]).unwrap();
+        std::fs::write(files[0], &whole[..whole.len() - 5]).unwrap();
+        let (code, _, err) = merge(&files, &[]);
+        assert!(
+            code == 3 && err.contains("1 of 63 games are missing"),
+            "{err}"
+        );
+        std::fs::write(files[0], whole).unwrap();
+        // What does not belong together is refused. Plans rest on measured times, so only the single sweep surely has a line
+        // of every kind.
+        let text = read("single");
+        for (from, to, part) in [
+            (
+                "octal:2",
+                "octal:3",
+                "the family is octal:3 there and octal:2 here",
+            ),
+            ("\"to\":300", "\"to\":301", "--to is 301 there"),
+            (
+                "\"version\":\"",
+                "\"version\":\"9",
+                "the version of misere is 9",
+            ),
+            (
+                "\"kind\":\"periodic\"",
+                "\"kind\":\"sapp\"",
+                "and it differs",
+            ),
+            (
+                "{\"ruleset\":\"0.",
+                "{\"ruleset\":\"4.",
+                "is not a game of octal:2",
+            ),
+            ("{\"sweep\":", "{\"speep\":", "not a result"),
+        ] {
+            let changed = text.replacen(from, to, 1);
+            assert_ne!(changed, text, "{from}");
+            std::fs::write(name("changed"), changed).unwrap();
+            let (code, out, err) = merge(&[&files[..], &[&name("changed")]].concat(), &[]);
+            assert_eq!((code, out.as_str()), (2, ""), "{from}: {err}");
+            assert!(err.contains(part), "{err}");
+        }
+    }
+    // A plan of another sweep, or half of one.
+    let planned = |plan: &str, shard: &str| {
+        let (code, _, err) = sweep(&["--shard", shard, "--plan-file", &name(plan)]);
+        assert_eq!(code, 2, "{err}");
+        err
+    };
+    assert!(planned("plan", "1/4").contains("a plan of 3 shards, not of 4"));
+    assert!(planned("single", "1/3").contains("not a result"));
+    let plan = read("plan");
+    std::fs::write(name("half"), &plan[..plan.len() - 3]).unwrap();
+    assert!(planned("half", "1/3").contains("not the whole of a plan"));
+    std::fs::write(name("other"), plan.replacen("\"to\":300", "\"to\":200", 1)).unwrap();
+    assert!(planned("other", "1/3").contains("--to is 200 there"));
+    std::fs::remove_dir_all(directory).unwrap();
+}
+
+#[test]
+fn a_sweep_has_column_heads_and_csv() {
+    let (code, out, _) = run(&["sweep", "octal:2", "--to", "300", "--format", "csv"]);
+    assert_eq!((code, out.lines().count()), (0, 64));
+    let heads: Vec<&str> = out.lines().next().unwrap().split(',').collect();
+    assert_eq!(
+        heads[..6],
+        ["ruleset", "kind", "how", "period", "saltus", "preperiod"]
+    );
+    let row = out.lines().find(|line| line.starts_with("0.07,")).unwrap();
+    assert!(row.starts_with("0.07,periodic,proved,34,0,53,"), "{row}");
+    assert!(row.contains(",0.4,"), "{row}");
+    let (code, _, err) = run(&["sweep", "octal:9"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("134217727 games, more than 300000"), "{err}");
 }
 
 #[test]
@@ -304,8 +488,8 @@ fn bad_input_is_refused() {
         (&["period", "0.8W"], "`W` is not a digit of a code"),
         (&["period", "cut1", "cut6"], "shells expand braces"),
         (
-            &["period", "0.77", "--format", "csv"],
-            "`period` has no csv output",
+            &["period", "0.77", "--format", "bfile"],
+            "`period` has no bfile output",
         ),
     ] {
         let (code, out, err) = run(arguments);
@@ -317,4 +501,41 @@ fn bad_input_is_refused() {
     assert_eq!(code, 3);
     assert!(out.contains("no period of 0.007 is seen"), "{out}");
     assert!(err.contains("the time limit is reached"), "{err}");
+}
+
+#[test]
+fn a_search_goes_on_from_its_file() {
+    let directory = directory("resume");
+    let file = directory.join("0.104.search");
+    let path = file.to_str().unwrap();
+    // Beyond the values that are kept, in three parts.
+    for to in ["5000000", "5500000", "6000000"] {
+        let (code, out, err) = run(&["period", "0.104", "--to", to, "--resume", path]);
+        assert_eq!((code, err.as_str()), (0, ""));
+        assert!(
+            out.contains(&format!("all values up to heap {to}\n")),
+            "{out}"
+        );
+    }
+    let saved = std::fs::read_to_string(&file).unwrap();
+    for (changed, part) in [
+        (saved.replace("0.104", "0.106"), "belongs to `0.106`"),
+        (saved.replace("\"met\":", "\"met\":1"), "SHA-256"),
+        (
+            saved.replace("period search", "search"),
+            "not a saved search",
+        ),
+        (saved[..saved.len() / 2].to_owned(), "EOF"),
+    ] {
+        assert!(changed != saved);
+        std::fs::write(&file, &changed).unwrap();
+        let (code, out, err) = run(&["period", "0.104", "--to", "7000000", "--resume", path]);
+        assert_eq!((code, out.as_str()), (2, ""), "{part}");
+        assert!(
+            err.contains(part) && err.contains("--resume goes on"),
+            "{err}"
+        );
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), changed);
+    }
+    std::fs::remove_dir_all(directory).unwrap();
 }

@@ -107,10 +107,13 @@ fn a_sweep_tells_the_preperiod_of_the_quotient() {
             assert!(!solved[key].is_null(), "{game}: {key}");
             assert_eq!(swept[key], solved[key], "{game}: {key}");
         }
-        let (_, row, _) = misere(&["sweep", family, "--quotient"]);
-        let first = solved["first"].as_u64().unwrap() + solved["preperiod"].as_u64().unwrap();
-        let end = format!("period {} from heap {first}\n", solved["period"]);
-        assert!(row.ends_with(&end), "{row}");
+        let (_, table, _) = misere(&["sweep", family, "--quotient"]);
+        let row: Vec<&str> = table.lines().nth(1).unwrap().split_whitespace().collect();
+        let numbers = [&solved["order"], &solved["period"], &solved["preperiod"]];
+        assert_eq!(
+            [row[2], row[5], row[6]].map(str::to_owned),
+            numbers.map(Value::to_string)
+        );
     }
 }
 
@@ -143,7 +146,7 @@ fn an_infinite_quotient_is_found_and_certified() {
     assert!(out.starts_with("0.3122, heaps up to 7: infinite"), "{out}");
     let (code, out, _) = misere(&["check", path]);
     assert_eq!(code, Some(0), "{out}");
-    assert!(out.contains("is infinite, with wild heaps 5, 7"), "{out}");
+    assert!(out.contains("is infinite: with wild heaps 5, 7"), "{out}");
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(
         &file,
@@ -169,13 +172,13 @@ fn without_a_last_heap_time_is_the_limit() {
     let json: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(json["tame"], true);
     assert!(note.contains("is the last that was proved"), "{note}");
-    // An infinite quotient is an answer, and ends the search.
-    let (code, out, note) = misere(&["quotient", "0.3122"]);
+    // An infinite quotient is an answer.
+    let (code, out, note) = misere(&["quotient", "0.3122", "--timeout", "3s"]);
     assert_eq!(code, Some(0), "{note}");
     assert!(out.starts_with("0.3122, heaps up to 7: infinite"), "{out}");
     // With --solve a limit is a failure as before.
-    let (code, ..) = misere(&["quotient", "0.3122", "--solve"]);
-    assert_ne!(code, Some(0));
+    let (code, ..) = misere(&["quotient", "0.3122", "--solve", "--timeout", "3s"]);
+    assert_eq!(code, Some(3));
 }
 
 #[test]
@@ -200,4 +203,54 @@ fn long_lists_are_shown_when_asked_for() {
     let (_, all, _) = misere(&["quotient", "0.77", "--to", "1100", "--all"]);
     assert!(all.starts_with(short.rsplit_once("  101 more").unwrap().0));
     assert!(all.lines().last().unwrap().starts_with("   1100+  "));
+}
+
+/// A search goes on from its file, which belongs to one ruleset and is not believed.
+#[test]
+fn a_search_is_kept_in_a_file() {
+    let file = std::env::temp_dir().join(format!("misere-search-{}.json", std::process::id()));
+    let path = file.to_str().unwrap();
+    let (code, ..) = misere(&["quotient", "0.77", "--to", "20", "--resume", path]);
+    assert_eq!(code, Some(0));
+    let resumed = misere(&["quotient", "0.77", "--solve", "--resume", path]);
+    assert_eq!(resumed, misere(&["quotient", "0.77", "--solve"]));
+    let (code, _, err) = misere(&["quotient", "0.77", "--to", "5", "--resume", path]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("heaps up to 168 already"), "{err}");
+    let (code, _, err) = misere(&["quotient", "0.07", "--to", "5", "--resume", path]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("belongs to `0.77`"), "{err}");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let wrong = text.replacen("\"p\":[", "\"p\":[0,", 1);
+    std::fs::write(&file, wrong).unwrap();
+    let (code, _, err) = misere(&["quotient", "0.77", "--to", "200", "--resume", path]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("the saved search is damaged"), "{err}");
+    std::fs::remove_file(&file).unwrap();
+}
+
+/// P of an infinite quotient is drawn in the plane of two wild heaps.
+#[test]
+fn an_infinite_quotient_has_a_picture() {
+    let (code, svg, err) = misere(&["quotient", "0.3122", "--to", "7", "--graph"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(svg.starts_with("<svg") && svg.contains("0.3122, heaps up to 7"));
+    assert!(svg.contains(">×5<") && svg.contains(">×7<"));
+    assert!(svg.contains("of the 40 values of the tame part"));
+    let (code, _, err) = misere(&["quotient", "0.3122", "--to", "7", "--dot"]);
+    assert_eq!(code, Some(2));
+    assert!(err.contains("DOT needs a finite one"), "{err}");
+    let (code, out, err) = misere(&["quotient", "0.3122", "--to", "7", "--value", "7+7"]);
+    assert_eq!((code, &*out), (Some(2), ""));
+    assert!(err.contains("--value needs a finite one"), "{err}");
+    // Long lists are cut unless all is asked for.
+    let pieces = |more: &[&str]| {
+        let (_, out, _) = misere(&[&["quotient", "0.3122", "--to", "7"], more].concat());
+        (
+            out.matches("×5").count(),
+            out.contains("more pieces with --all"),
+        )
+    };
+    let (some, all) = (pieces(&[]), pieces(&["--all"]));
+    assert!(some.1 && !all.1 && all.0 > some.0 + 40, "{some:?} {all:?}");
 }

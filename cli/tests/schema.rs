@@ -3,7 +3,7 @@
 
 use assert_cmd::Command;
 use jsonschema::Validator;
-use misere::answer;
+use misere::{answer, atlas};
 use misere_claims::VerifyAnswer;
 use schemars::JsonSchema;
 use serde_json::{Value, json};
@@ -11,7 +11,20 @@ use serde_json::{Value, json};
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/output.schema.json");
 
 fn schema() -> Value {
-    answer::schema_with(&[("verify", "misere verify", VerifyAnswer::json_schema)]).to_value()
+    answer::schema_with(&[
+        ("verify", "misere verify", VerifyAnswer::json_schema),
+        (
+            "atlas",
+            "misere atlas: one object for each game",
+            atlas::Entry::json_schema,
+        ),
+        (
+            "atlas_recheck",
+            "misere atlas --recheck: one object for each row",
+            atlas::Recheck::json_schema,
+        ),
+    ])
+    .to_value()
 }
 
 /// A validator for the answer to one question.
@@ -134,6 +147,10 @@ const ANSWERS: &[(&str, &str)] = &[
         "sweep_quotient",
         "sweep octal:0.1x --quotient --each 200ms --format json",
     ),
+    ("sweep", "sweep quaternary:2 --format json"),
+    ("atlas", "atlas 0.77 --format json"),
+    ("atlas", "atlas --order 6 --format json"),
+    ("atlas_recheck", "atlas --tame --recheck 2 --format json"),
     ("verify", "verify structure.fig6 -v --format json"),
     ("check", "check Cargo.toml --format json"),
     (

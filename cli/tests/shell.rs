@@ -124,28 +124,6 @@ fn what_fails_ends_a_script() {
     insta::assert_snapshot!(text);
 }
 
-/// The transcript in the documentation, typed again.
-#[test]
-fn the_documentation_is_true() {
-    let page =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/cli.md")).unwrap();
-    let (_, section) = page.split_once("## The shell").unwrap();
-    let (section, _) = section.split_once("\n## ").unwrap();
-    let lines = section.lines().filter_map(|line| line.strip_prefix("    "));
-    let (typed, printed): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with("> "));
-    let script: Vec<&str> = typed.iter().map(|line| &line[2..]).collect();
-    // Results are announced in a terminal only.
-    let printed: Vec<&str> = printed
-        .into_iter()
-        .filter(|line| !line.contains("[%"))
-        .collect();
-    assert_eq!(
-        session(&["shell"], &script.join("\n")).trim_end(),
-        printed.join("\n")
-    );
-    assert_eq!(script.len(), 4);
-}
-
 /// An answer "no" does not end the script, and is its exit code.
 #[test]
 fn exit_codes() {

@@ -190,3 +190,17 @@ fn ctrl_c_stops_the_computation_and_not_the_shell() {
     terminal.enters("exit");
     terminal.0.exp_eof().unwrap();
 }
+
+/// Reading a pipe would wait for ever, and so would writing to it.
+#[test]
+fn a_history_that_is_no_file_is_left_alone() {
+    let path = history("shell-pipe");
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let made = Command::new("mkfifo").arg(&path).status().unwrap();
+    assert!(made.success());
+    let mut terminal = Terminal::open(&path);
+    assert!(terminal.answers("show 2+2").contains("2+2 = 32"));
+    assert!(terminal.answers("show 2#").contains("2# = 2#"));
+    terminal.leaves();
+    assert!(!std::fs::metadata(&path).unwrap().is_file());
+}

@@ -63,15 +63,15 @@ enum Next {
 }
 
 impl Play {
-    pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
+    pub(super) fn run(mut self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("play", &[Format::Text])?;
-        let syntax = session.read(&self.expression)?;
-        session.note_if_list(&self.expression);
+        self.expression = session.with_files(&self.expression)?;
+        let syntax = session.read_position(&self.expression)?;
         for (_, id) in summands(&syntax) {
             let term = HeapTerm::at(&syntax, id)
                 .map_err(|error| Failure::Input(error.render(&self.expression)))?;
             if let Some(term) = term.filter(|term| term.ruleset.is_loopy()) {
-                let message = format!("play of `{}` may never end", term.ruleset.name());
+                let message = format!("play of `{}` may never end", term.ruleset.called());
                 let hint = "`misere moves --normal` finds out who wins such a sum, if anybody does";
                 return Err(Failure::input(&message, Some(hint)));
             }

@@ -5,6 +5,7 @@ use misere::play::Method;
 
 use super::super::failure::Failure;
 use super::super::large_heaps::in_words;
+use super::super::moves::called;
 use super::table::Table;
 
 /// Why the player who moved last to this position wins, or does not.
@@ -37,7 +38,8 @@ pub(super) fn of_position(table: &mut Table<'_>) -> Result<String, Failure> {
         }
         Method::Quotient(place) => {
             let member = if outcome == Outcome::P { "a" } else { "no" };
-            format!("{}, {member} P-value", in_words(place))
+            let ruleset = called(&analysis.summands);
+            format!("{}, {member} P-value", in_words(place, &ruleset))
         }
         Method::PlayedOut => match outcome {
             Outcome::P => "every reply has an answer; all lines were played out".into(),

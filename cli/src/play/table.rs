@@ -1,5 +1,6 @@
 //! The position in play, its moves and its text.
 
+use misere::answer::copies_of;
 use misere::game::Outcome;
 use misere::play::{Analysis, Convention, Move, Sum, To};
 
@@ -91,10 +92,7 @@ impl<'s> Table<'s> {
         let mut terms = Vec::new();
         for number in 0..self.sum.summands().len() {
             let name = self.name(number)?;
-            terms.push(match self.sum.summands()[number].copies {
-                1 => name,
-                copies => format!("{copies}·{name}"),
-            });
+            terms.push(copies_of(self.sum.summands()[number].copies, &name));
         }
         if terms.is_empty() {
             terms.push("0".into());
@@ -106,7 +104,7 @@ impl<'s> Table<'s> {
     pub(super) fn name(&mut self, number: usize) -> Result<String, Failure> {
         let summand = &self.sum.summands()[number];
         if let Some(term) = summand.heap() {
-            return Ok(term.name());
+            return Ok(term.called());
         }
         if let Some(span) = summand.span {
             let written = &self.expression[span.start..span.end];

@@ -14,6 +14,7 @@ use crate::ranges::range;
 use crate::session::Session;
 use crate::show::abridged;
 use crate::stats::Stats;
+use crate::terminal::page;
 use crate::{Answer, execute};
 use misere::game::Universe;
 use misere::limits::{Budget, Reason};
@@ -156,7 +157,7 @@ impl Conversation {
         }
         match (first.text.as_str(), &arguments[..]) {
             ("exit" | "quit", []) => return Ok(Next::Leave),
-            ("help", []) => session.text(&help::overview())?,
+            ("help", []) => session.text(&page(&help::overview()))?,
             ("help", topic) => return self.help(session, &topic.join(" ")),
             ("names", []) => self.list_names(session)?,
             ("define", [_, ..]) => self.define(session, sentence)?,
@@ -187,7 +188,7 @@ impl Conversation {
         let cli = match self.settings.parse(words) {
             Ok(cli) => cli,
             Err(error) if !error.use_stderr() => {
-                session.text(&help::adapted(&error.render().to_string()))?;
+                session.text(&page(&help::adapted(&error.render().to_string())))?;
                 return Ok(DONE);
             }
             Err(error) => return Err(refusal(&error, words)),
@@ -206,7 +207,7 @@ impl Conversation {
 
     fn help(&self, session: &mut Session, topic: &str) -> Result<Next, Failure> {
         match help::about(topic) {
-            Some(text) => session.text(&text)?,
+            Some(text) => session.text(&page(&text))?,
             None if session.ruleset(topic).is_ok() => {
                 return self.command(session, &["rules".into(), topic.into()]);
             }
@@ -253,6 +254,7 @@ impl Conversation {
             return names.bind_ruleset(name, &ruleset, &mut session.rulebook);
         }
         let syntax = session.parse(text)?;
+        session.note_digits(&syntax, text);
         let mut names = self.names.borrow_mut();
         names.bind(name, text, syntax, session.budget())
     }

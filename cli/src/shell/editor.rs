@@ -1,6 +1,9 @@
 //! The terminal: line editing, and the history of earlier sessions.
 
+use std::io::ErrorKind;
 use std::path::PathBuf;
+
+use misere::file;
 
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -23,6 +26,9 @@ pub(super) enum Typed {
     End,
 }
 
+/// The most bytes of a history that is read.
+const LARGEST: u64 = 1 << 24;
+
 pub(super) struct Editor {
     line: rustyline::Editor<Language, FileHistory>,
     /// The file that keeps lines for later sessions, if any.
@@ -30,17 +36,31 @@ pub(super) struct Editor {
 }
 
 impl Editor {
-    pub(super) fn open() -> Result<Self, Failure> {
+    /// Opens the terminal. `remark` is told why there is no history, if there should be one.
+    pub(super) fn open(remark: impl Fn(&str)) -> Result<Self, Failure> {
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .auto_add_history(false)
             .build();
         let mut line = rustyline::Editor::with_config(config).map_err(|e| unusable(&e))?;
         line.set_helper(Some(Language { names: Vec::new() }));
-        let history = history_file();
+        let mut history = history_file();
         if let Some(path) = &history {
-            // Without a file, or with one that cannot be read, the history begins here.
-            let _ = line.load_history(path);
+            match file::open(path) {
+                Ok((_, length)) if length <= LARGEST => {
+                    // With a file that is no history, the history begins here.
+                    let _ = line.load_history(path);
+                }
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                unusable => {
+                    let why = match unusable {
+                        Ok(_) => format!("larger than {LARGEST} bytes"),
+                        Err(error) => error.to_string(),
+                    };
+                    remark(&format!("no history is kept in {}: {why}", path.display()));
+                    history = None;
+                }
+            }
         }
         Ok(Self { line, history })
     }

@@ -70,11 +70,16 @@ pub(super) fn overview() -> String {
     text
 }
 
+/// The page of a topic that belongs to no command.
+pub(crate) fn page(topic: &str) -> Option<&'static str> {
+    let is_about = |t: &&Topic| t.name == topic || t.words.contains(&topic);
+    TOPICS.iter().find(is_about).map(|page| page.text)
+}
+
 /// The page of a topic or a command.
 pub(super) fn about(topic: &str) -> Option<String> {
-    let page = |t: &&Topic| t.name == topic || t.words.contains(&topic);
-    if let Some(page) = TOPICS.iter().find(page) {
-        return Some(page.text.into());
+    if let Some(text) = page(topic) {
+        return Some(text.into());
     }
     commands().find(|(name, _)| *name == topic)?;
     let mut command = COMMAND_LINE.find_subcommand(topic)?.clone();
@@ -87,7 +92,7 @@ pub(super) fn topics() -> impl Iterator<Item = &'static str> {
     pages.chain(commands().map(|(name, _)| name))
 }
 
-pub(super) fn nearest_topic(topic: &str) -> Option<&'static str> {
+pub(crate) fn nearest_topic(topic: &str) -> Option<&'static str> {
     nearest(topic, topics())
 }
 

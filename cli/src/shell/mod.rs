@@ -9,7 +9,7 @@
 mod completion;
 mod conversation;
 mod editor;
-mod help;
+pub(crate) mod help;
 mod names;
 mod sentence;
 mod settings;
@@ -33,6 +33,8 @@ use super::{Answer, Format};
 use conversation::{Conversation, Next};
 use editor::{Editor, Typed};
 use sentence::Assembly;
+
+pub(super) use completion::{Found, on_command_line};
 
 /// Type commands one after the other, with names for games
 ///
@@ -182,7 +184,7 @@ fn is_complete(lines: &str) -> bool {
 fn converse(session: &mut Session) -> Result<Answer, Failure> {
     IN_SHELL.store(true, Ordering::Relaxed);
     let mut conversation = Conversation::new(session, true);
-    let mut editor = Editor::open()?;
+    let mut editor = Editor::open(|remark| session.note(remark))?;
     session.handle_ctrl_c();
     session.note(concat!(
         "misere ",

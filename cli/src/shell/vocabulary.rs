@@ -2,8 +2,6 @@
 
 use std::sync::LazyLock;
 
-use clap::CommandFactory;
-
 use crate::Cli;
 use misere::heaps::{Entry, entries};
 use strsim::levenshtein;
@@ -27,7 +25,7 @@ pub(super) const WORDS: [(&str, &str); 10] = [
 
 /// The command line as it is defined.
 pub(super) static COMMAND_LINE: LazyLock<clap::Command> = LazyLock::new(|| {
-    let mut command = Cli::command();
+    let mut command = Cli::command_line();
     command.build();
     command
 });

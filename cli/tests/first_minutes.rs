@@ -1,0 +1,209 @@
+//! What is typed in the first minutes: mistakes and what the program says to do instead, names that are
+//! kept, and what comes first in an answer.
+
+use assert_cmd::Command;
+
+fn misere(arguments: &[&str]) -> (String, String, Option<i32>) {
+    let output = Command::cargo_bin("misere")
+        .unwrap()
+        .args(arguments)
+        .write_stdin("")
+        .output()
+        .unwrap();
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (
+        text(&output.stdout),
+        text(&output.stderr),
+        output.status.code(),
+    )
+}
+
+#[test]
+fn mistakes_are_explained() {
+    let cases: [(&[&str], &str); 21] = [
+        (&["moves", "12+10+5"], "nim heaps are written *12+*10+5"),
+        (
+            &["play", "10"],
+            "nim heaps are written *10; the set is written {1,0}",
+        ),
+        (&["moves", "2·632 + 1"], "nim heaps are written 2·*632 + 1"),
+        (&["nim", "kayles", "20"], "kayles --to 20"),
+        (&["quotient", "kayles", "20"], "kayles --to 20"),
+        (&["genus", "0.77", "9"], "0.77 --to 9"),
+        (&["nim", "kayles", "grundy"], "one ruleset at a time"),
+        (&["nim", "cut1", "cut6"], "shells expand braces"),
+        (&["nim", "kayles", "--to", "-5"], "numbers are 0 or more"),
+        (&["nim", "kayles", "--from", "-1"], "numbers are 0 or more"),
+        (&["show", "-1"], "a game is not negative"),
+        (&["show", "2", "--json"], "write --format json"),
+        (&["show", "2+2 == 0"], "write misere compare '2+2' '0'"),
+        (&["2+2", "==", "0"], "write misere compare '2+2' '0'"),
+        (&["2+2"], "write misere show '2+2'"),
+        (&["show", "=="], "write misere compare G H"),
+        (&["show", "{2|3}"], "partizan games are not covered"),
+        (
+            &["help", "notatoin"],
+            "perhaps `misere help notation` is meant",
+        ),
+        (
+            &["primes", "2", "--format", "md"],
+            "it has text, json, csv and tex",
+        ),
+        (&["--format", "md", "show", "2"], "`show` has no md output"),
+        (
+            &["quotient", "nim", "--to", "4", "--sum", "5 9"],
+            "as in 5+9 or 5,9",
+        ),
+    ];
+    for (arguments, hint) in cases {
+        let (out, error, code) = misere(arguments);
+        assert_eq!(
+            (out.as_str(), code),
+            ("", Some(2)),
+            "{arguments:?}\n{error}"
+        );
+        assert!(error.contains(hint), "{arguments:?}\n{error}");
+        assert!(!error.contains("-- -"), "{error}");
+    }
+}
+
+#[test]
+fn digits_written_together_are_remarked_on_and_read_as_a_set() {
+    let note = "note: 632 is the set {6,3,2}; the heap is *632\n";
+    for arguments in [
+        &["show", "632", "632#"][..],
+        &["primes", "632"],
+        &["compare", "632", "632"],
+        &["genus", "632"],
+        &["moves", "{632,1}"],
+        &["graph", "632"],
+    ] {
+        let (_, error, code) = misere(arguments);
+        assert_eq!((error.as_str(), code), (note, Some(0)), "{arguments:?}");
+        let mut quiet = arguments.to_vec();
+        quiet.push("--quiet");
+        assert_eq!(misere(&quiet).1, "", "{quiet:?}");
+    }
+    for plain in ["{6,3,2}", "*632", "2#321", "(32)2", "kayles(12)"] {
+        assert_eq!(misere(&["show", plain]).1, "", "{plain}");
+    }
+    assert_eq!(misere(&["moves", "2#321 + (32)2"]).2, Some(0));
+}
+
+#[test]
+fn rulesets_keep_the_name_that_was_typed() {
+    let (out, _, _) = misere(&["moves", "kayles(5)"]);
+    assert!(out.contains("→ kayles("), "{out}");
+    assert!(out.contains("2·kayles("), "{out}");
+    assert!(!out.contains("0.77"), "{out}");
+    let (out, _, _) = misere(&["moves", "0.77(5)"]);
+    assert!(out.contains("2·(0.77("), "{out}");
+    for (arguments, start) in [
+        (&["nim", "dawsons-chess"][..], "dawsons-chess from 0: "),
+        (&["period", "kayles"], "kayles is periodic"),
+        (&["genus", "kayles"], "kayles from 0: "),
+        (
+            &["quotient", "kayles", "--to", "5"],
+            "kayles, heaps up to 5",
+        ),
+        (&["rules", "kayles"], "kayles = 0.77: "),
+        (&["rules", "0.77"], "0.77: "),
+    ] {
+        let (out, error, code) = misere(arguments);
+        assert_eq!(code, Some(0), "{error}");
+        assert!(out.starts_with(start), "{arguments:?}\n{out}");
+    }
+    let (out, _, _) = misere(&["quotient", "kayles", "--to", "5", "--format", "json"]);
+    assert!(out.contains("\"ruleset\":\"0.77\""), "{out}");
+}
+
+#[test]
+fn what_was_asked_for_comes_first() {
+    let quotient = ["quotient", "kayles", "--to", "9", "--sum"];
+    let mut answers = ["5+9", "9,5", "5, 9"].map(|heaps| {
+        let (out, _, code) = misere(&[&quotient[..], &[heaps]].concat());
+        assert_eq!(code, Some(0));
+        out
+    });
+    assert!(answers[0].starts_with("9 + 5: value "), "{}", answers[0]);
+    answers.sort();
+    assert_eq!(answers[0], answers[2]);
+}
+
+/// The canonical form of a heap of 1000 pins is never found; who wins is known at once.
+#[test]
+fn the_question_who_wins_is_answered_without_the_form() {
+    let (out, error, code) = misere(&["show", "kayles(1000)"]);
+    assert_eq!((error.as_str(), code), ("", Some(0)), "{out}");
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], "kayles(1000)");
+    assert_eq!(lines[1], "  outcome       N, the next player wins");
+    assert!(
+        lines[2].contains("the quotient of kayles (order 40"),
+        "{out}"
+    );
+    assert!(lines[4].contains("not found in 10 seconds"), "{out}");
+    // A limit that was set is reported as such.
+    let (out, error, code) = misere(&["show", "kayles(1000)", "--max-nodes", "2000"]);
+    assert!(out.contains("N, the next player wins"), "{out}");
+    assert!(
+        error.starts_with("stopped: the limit of 2000 games"),
+        "{error}"
+    );
+    assert_eq!(code, Some(3));
+}
+
+#[test]
+fn loopy_rulesets_are_refused_alike() {
+    for arguments in [
+        &["period", "partial-sums"][..],
+        &["genus", "partial-sums"],
+        &["quotient", "partial-sums"],
+        &["show", "partial-sums(6)"],
+        &["moves", "partial-sums(6)"],
+        &["play", "partial-sums(6)"],
+        &["nim", "partial-sums", "--misere"],
+        &["nim", "partial-sums", "--check"],
+        &["nim", "partial-sums", "--options", "6"],
+        &["plot", "partial-sums"],
+        &["graph", "partial-sums(6)"],
+    ] {
+        let (_, error, code) = misere(arguments);
+        assert_eq!(code, Some(2), "{arguments:?}\n{error}");
+    }
+}
+
+#[test]
+fn help_knows_topics_and_rulesets() {
+    for (topic, start) in [
+        ("notation", "Notation: how games are written"),
+        ("names", "Names: x := EXPR"),
+        ("kayles", "kayles = 0.77: knock down one pin"),
+        ("quotient", "Compute the misère quotient"),
+    ] {
+        let (out, error, code) = misere(&["help", topic]);
+        assert_eq!(code, Some(0), "{error}");
+        assert!(out.starts_with(start), "{out}");
+    }
+}
+
+#[test]
+fn a_command_offers_the_formats_that_it_has() {
+    let (help, _, _) = misere(&["help", "compare"]);
+    assert!(
+        help.contains("- json:") && !help.contains("- bfile:"),
+        "{help}"
+    );
+    let (help, _, _) = misere(&["help", "nim"]);
+    assert!(help.contains("- bfile:"), "{help}");
+    // The flag may stand before the command as well.
+    let (out, _, code) = misere(&["--format", "json", "compare", "2", "2"]);
+    assert!(out.starts_with('{'), "{out}");
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn a_saltus_of_0_is_not_written() {
+    let (out, _, _) = misere(&["sweep", "octal:1", "--format", "csv", "--quiet"]);
+    assert!(out.contains("\"(0,1)\"") && !out.contains("(+0)"), "{out}");
+}
