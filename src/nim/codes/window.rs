@@ -66,6 +66,9 @@ pub(in crate::nim) struct WindowEvaluator {
     /// Heaps, with the part of a pair that was needed, that no later heap needed as large a part as.
     /// Heaps ascend and parts descend.
     needed: Vec<(usize, usize)>,
+    /// How many options were looked at, and how many may be.
+    work: u64,
+    most_work: u64,
     account: Account,
 }
 
@@ -146,6 +149,8 @@ impl WindowEvaluator {
             largest: values.iter().max().copied().unwrap_or(0),
             last_rare: 0,
             needed: Vec::new(),
+            work: 0,
+            most_work: u64::MAX,
             values,
             space,
             moves,
@@ -281,8 +286,20 @@ impl WindowEvaluator {
         self.needed.push((heap, part));
     }
 
-    /// Computes the values of this many heaps in all. Returns false where values become too large
-    /// or rare heaps too many.
+    /// Ends once about this many options have been looked at.
+    #[must_use]
+    pub(in crate::nim) fn with_work(mut self, most: u64) -> Self {
+        self.most_work = most;
+        self
+    }
+
+    /// Whether as many options have been looked at as may be.
+    pub(in crate::nim) fn is_spent(&self) -> bool {
+        self.work >= self.most_work
+    }
+
+    /// Computes the values of this many heaps in all, or of fewer if the work is spent. Returns false
+    /// where values become too large or rare heaps too many.
     pub(in crate::nim) fn extend(&mut self, count: usize, budget: &Budget) -> Result<bool, Reason> {
         /// The number of heaps between two checks of the deadline.
         const HEAPS: usize = 1 << 14;
@@ -291,7 +308,7 @@ impl WindowEvaluator {
         self.account.move_to(budget);
         let more = count.saturating_sub(self.values.len());
         self.account.reserve(&mut self.values, more)?;
-        while self.values.len() < count {
+        while self.values.len() < count && !self.is_spent() {
             budget.check()?;
             budget.reached(self.values.len() as u64);
             let end = count.min(self.values.len() + HEAPS);
@@ -307,11 +324,17 @@ impl WindowEvaluator {
         Ok(true)
     }
 
-    /// Computes the values up to this number, where those so far are below 64 · `WORDS`; false if a
-    /// further one is not.
+    /// Computes the values up to this number, or of fewer heaps if these take long, where those so far
+    /// are below 64 · `WORDS`; false if a further one is not.
     fn fill<const WORDS: usize>(&mut self, end: usize) -> Result<bool, Reason> {
+        /// The work between two checks of the deadline.
+        const WORK: u64 = 1 << 24;
+        let most_work = self.work.saturating_add(WORK);
         let rare_values = self.rare_sets::<WORDS>();
         for heap in self.values.len()..end {
+            if self.work >= most_work {
+                break;
+            }
             let mut met = Marks::<WORDS>::none();
             let partners = match self.rare.last() {
                 // A part at least half as large as the heap.
@@ -324,6 +347,7 @@ impl WindowEvaluator {
             for partner in partners {
                 met.insert(self.values[heap - partner.distance as usize] ^ partner.value);
             }
+            self.work += partners.len() as u64;
             let rare_values = &rare_values[heap % 2];
             let Some(least_common) = met.least_missing(rare_values) else {
                 return Ok(false);
@@ -344,6 +368,7 @@ impl WindowEvaluator {
                 wanted = wanted.below_without(least_common, &met);
                 tried += CHUNK;
             }
+            self.work += tried as u64;
             self.values.push(value);
             self.largest = self.largest.max(value);
             if tried > 0 {
@@ -371,6 +396,8 @@ impl WindowEvaluator {
                 met.insert(self.values[part] ^ self.values[total - part]);
             }
             wanted = wanted.below_without(least_common, &met);
+            // Far apart in memory, so they take longer than partners.
+            self.work += 4 * self.moves.two.len() as u64;
             if wanted.is_empty() {
                 self.need(heap, part);
                 return least_common;

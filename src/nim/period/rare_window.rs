@@ -38,15 +38,33 @@ pub(super) struct Computed {
 /// The number of heaps whose values are all kept. Beyond, a window and some snapshots are.
 const KEPT: usize = 1 << 22;
 
-/// Goes on after the known values of a code, up to heap `to`, until a window is repeated.
+/// How far a search goes.
+#[derive(Clone, Copy)]
+pub(super) struct Reach {
+    /// The last heap.
+    pub(super) heap: u64,
+    /// How many options are looked at, about: a limit that is the same on every machine. It holds for
+    /// the values that are kept.
+    pub(super) work: u64,
+}
+
+impl From<u64> for Reach {
+    /// Up to a heap, however long that takes.
+    fn from(heap: u64) -> Self {
+        let work = u64::MAX;
+        Self { heap, work }
+    }
+}
+
+/// Goes on after the known values of a code until a window is repeated.
 pub(super) fn search(
     code: &Code,
     known: &[u32],
-    to: u64,
+    reach: impl Into<Reach>,
     run: &mut PeriodRun<'_>,
     budget: &Budget,
 ) -> Result<Windows, Trouble> {
-    search_keeping(KEPT, code, known, to, run, budget)
+    search_keeping(KEPT, code, known, reach, run, budget)
 }
 
 /// Keeps this number of values, or more if a heap cannot be computed without.
@@ -54,15 +72,17 @@ pub(super) fn search_keeping(
     kept: usize,
     code: &Code,
     known: &[u32],
-    to: u64,
+    reach: impl Into<Reach>,
     run: &mut PeriodRun<'_>,
     budget: &Budget,
 ) -> Result<Windows, Trouble> {
+    let Reach { heap: to, work } = reach.into();
     let kept = run.saved.as_ref().map_or(Some(kept), SavedPeriod::kept);
     let mut kept = kept.ok_or(Trouble::Damaged("its first values are too many"))?;
-    let Some(mut evaluator) = WindowEvaluator::new(code, known, budget)? else {
+    let Some(evaluator) = WindowEvaluator::new(code, known, budget)? else {
         return Ok(Windows::Inapplicable);
     };
+    let mut evaluator = evaluator.with_work(work);
     let end = usize::try_from(to.saturating_add(1)).unwrap_or(usize::MAX);
     loop {
         let before = evaluator.values().len();
@@ -104,7 +124,8 @@ pub(super) fn search_keeping(
                 }
             }
         }
-        let ends = stopped.is_some() || computed == before || computed == end;
+        let ends = stopped.is_some() || evaluator.is_spent();
+        let ends = ends || computed == before || computed == end;
         let first = Arc::new(evaluator);
         if let Some((tail, window)) = found {
             return Ok(Windows::Repeated(tail, window, Computed { first, heaps }));

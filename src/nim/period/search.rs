@@ -2,7 +2,7 @@
 
 use super::ap_test::ap_test;
 use super::power_of_two::{self, Kind};
-use super::rare_window::{self, Computed, Windows};
+use super::rare_window::{self, Computed, Reach, Windows};
 use super::regularities::{RegularityKind, regularity};
 use super::saved::{PeriodProgress, PeriodRun, ResumePeriodError, SavedPeriod};
 use super::tails::{Tail, Tails};
@@ -65,8 +65,11 @@ enum Rules<'r> {
 
 /// The heaps of an octal code that are computed by default before windows are looked for.
 const CODE_REACH: u64 = 20_000;
-/// The heaps that are then computed from windows: some tenths of a second.
-const WINDOW_REACH: u64 = 4_000_000;
+/// What is then computed from windows: some seconds at the most.
+const WINDOW_REACH: Reach = Reach {
+    heap: 4_000_000,
+    work: 5_000_000_000,
+};
 
 /// The result of one step of the search.
 struct Step {
@@ -161,7 +164,7 @@ impl PeriodSearch {
                 Ok(step) => {
                     observed = step.observed;
                     if let Some(code) = code.take_if(|_| end >= CODE_REACH) {
-                        let reach = self.to.unwrap_or(WINDOW_REACH);
+                        let reach = self.to.map_or(WINDOW_REACH, Reach::from);
                         match rare_window::search(code, numbers, reach, &mut run, budget)? {
                             Windows::Repeated(tail, window, computed) => {
                                 answer.state_repeated(tail, window, &computed);
