@@ -150,7 +150,7 @@ fn run(
     };
     let progress = session.heaps("nim values", to.unwrap_or(u64::MAX));
     let mut begin: Option<(Instant, u64)> = None;
-    let mut unwritten = None;
+    let (mut unwritten, mut is_kept) = (None, false);
     let mut report = |now: &PeriodProgress<'_>| {
         let (start, before) = *begin.get_or_insert((Instant::now(), now.heaps));
         budget.reached(now.heaps);
@@ -163,9 +163,14 @@ fn run(
         });
         match file {
             Some(file) if now.ends => {
-                unwritten = now.saved().and_then(|saved| file.write(&saved).err());
+                let saved = now.saved();
+                is_kept |= saved.is_some();
+                unwritten = saved.and_then(|saved| file.write(&saved).err());
             }
-            Some(file) if now.can_be_saved() => file.offer(&|| now.saved()),
+            Some(file) if now.can_be_saved() => {
+                is_kept = true;
+                file.offer(&|| now.saved());
+            }
             _ => {}
         }
     };
@@ -173,6 +178,9 @@ fn run(
     drop(progress);
     if let Some(failure) = unwritten {
         return Err(failure);
+    }
+    if file.is_some() && !is_kept {
+        session.note("nothing is kept in the file: only long searches of octal games with few rare values go on from one");
     }
     match (answer, file) {
         (Ok(answer), _) => Ok(answer),
@@ -431,8 +439,14 @@ fn print(session: &mut Session, name: &str, answer: &PeriodAnswer) -> Result<(),
             source,
             ..
         } = fact;
-        let fact =
-            format!("period {period} after {preperiod} values ({source}); not computed again here");
+        let how = match answer.tail.filter(|_| answer.proof.is_some()) {
+            Some(tail) if (tail.period as u64, tail.start as u64) == (*period, *preperiod) => {
+                "the same as here"
+            }
+            Some(_) => "another one than here",
+            None => "not computed again here",
+        };
+        let fact = format!("period {period} after {preperiod} values ({source}); {how}");
         session.property("published", &fact)?;
     }
     if let Some(note) = erratum(&answer.ruleset) {

@@ -294,12 +294,14 @@ impl QuotientCommand {
         };
         if is_limited && time_is_up {
             // What is known when the time is up is the answer.
-            let error = found.stopped.take();
-            if let Some(QuotientError::Stopped(reason)) = error {
+            if let Some(error) = found.stopped.take() {
                 let heap = heap.unwrap_or(0);
+                let limit = match error {
+                    QuotientError::Stopped(_) => "; --to N and --solve have no limit of their own",
+                    _ => "",
+                };
                 session.note(&format!(
-                    "{reason}: the quotient of the heaps up to {heap} is the last that was proved; \
-                     --to N and --solve have no limit of their own"
+                    "{error}: the quotient of the heaps up to {heap} is the last that was proved{limit}"
                 ));
             }
         }

@@ -13,9 +13,11 @@
 
 mod recheck;
 mod row;
+mod sequences;
 
 pub use recheck::{Recheck, sample};
 pub use row::{Entry, Row, Status};
+pub use sequences::sequence_of;
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -91,11 +93,8 @@ impl Atlas {
             return Some(self.rows[at].clone());
         }
         let code: Code = game.parse().ok()?;
-        let (form, steps) = code.standard_form()?;
-        let row = &self.rows[*self.by_form.get(&form)?];
-        let (_, there) = row.code()?.standard_form()?;
-        let shift = i64::try_from(steps).ok()? - i64::try_from(there).ok()?;
-        Some(row.of_equal_game(code.to_string(), shift))
+        let (form, _) = code.standard_form()?;
+        self.rows[*self.by_form.get(&form)?].of_equal_code(&code)
     }
 
     /// Iterates over the rows of codes that are the same game as this one but for the sizes of

@@ -145,9 +145,18 @@ impl Row {
             .find(|theorem| theorem.label() == label)
     }
 
+    /// Returns the row of a code that is the same game but for the sizes of heaps; none if this is not
+    /// such a code.
+    pub fn of_equal_code(&self, code: &Code) -> Option<Self> {
+        let (form, steps) = code.standard_form()?;
+        let (own, there) = self.code()?.standard_form()?;
+        let shift = i64::try_from(steps).ok()? - i64::try_from(there).ok()?;
+        (form == own).then(|| self.of_equal_game(code.to_string(), shift))
+    }
+
     /// Returns the row of an equal code, whose heaps are larger by `shift` tokens. A preperiod that
     /// the row does not tell is left out.
-    pub(super) fn of_equal_game(&self, game: String, shift: i64) -> Self {
+    fn of_equal_game(&self, game: String, shift: i64) -> Self {
         let heap = |heap: Option<u64>| heap?.checked_add_signed(shift);
         let preperiod = |before: Option<u64>| match before? {
             0 if shift > 0 => None,

@@ -43,7 +43,8 @@ use crate::nim::NimError;
 pub struct Patience {
     /// Stage 1: the maximum number of games that are stored for the canonical forms.
     pub small_forms: usize,
-    /// Stage 2: the longest time for the quotient.
+    /// Stage 2: the longest time for the quotient, or half of the time until the deadline of the budget
+    /// if that is longer.
     pub quotient: Duration,
     /// Stage 3 when the quotient is known: the longest time for the canonical forms unless the
     /// budget has a deadline; without one the quotient is enough and the stage is left out.
@@ -136,7 +137,7 @@ pub(super) fn answer<Q: Question>(
     }
 
     debug!(within = ?patience.quotient, "quotient: begin");
-    let mut soon = u.budget().clone().within(patience.quotient);
+    let mut soon = time_for_quotient(patience, u.budget());
     // The allocator may keep what the quotient frees, so the forms that follow need room beside it.
     soon.max_memory = soon.max_memory.map(|most| most / 2);
     let place = question.in_quotient(u, &soon)?.map(Box::new);
@@ -161,6 +162,17 @@ pub(super) fn answer<Q: Question>(
             Ok(Answer::Quotient(place, Some(stopped)))
         }
         Err(other) => Err(other),
+    }
+}
+
+/// Returns the budget of stage 2: its patience, or half of the time until a deadline if that is longer.
+fn time_for_quotient(patience: &Patience, budget: &Budget) -> Budget {
+    let usual = budget.clone().within(patience.quotient);
+    let half = budget.clone().half_of_the_time();
+    if half.deadline > usual.deadline {
+        half
+    } else {
+        usual
     }
 }
 
@@ -244,6 +256,8 @@ fn may_be_searched(error: &PlayError) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Instant;
+
     use crate::heaps::ruleset;
     use crate::quotient::QuotientBuilder;
 
@@ -390,6 +404,29 @@ mod tests {
         u.set_budget(Budget::timeout(Duration::ZERO));
         assert!(answer(&mut question, &patience, &mut u).is_err());
         assert_eq!(question.0, ["forms"]);
+    }
+
+    #[test]
+    fn a_far_deadline_gives_the_quotient_more_time() {
+        let time = |budget: &Budget| {
+            let deadline = time_for_quotient(&Patience::MOVES, budget).deadline;
+            deadline
+                .unwrap()
+                .saturating_duration_since(Instant::now())
+                .as_secs_f64()
+        };
+        for (seconds, expected) in [
+            (None, 5.0),
+            (Some(60), 30.0),
+            (Some(8), 5.0),
+            (Some(3), 3.0),
+        ] {
+            let budget = seconds.map_or(Budget::default(), |s| {
+                Budget::timeout(Duration::from_secs(s))
+            });
+            let found = time(&budget);
+            assert!((found - expected).abs() < 1.0, "{seconds:?}: {found}");
+        }
     }
 
     #[test]

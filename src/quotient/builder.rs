@@ -305,10 +305,13 @@ impl<'r> QuotientBuilder<'r> {
             return Ok(description);
         }
         let mut effort = NEXT_EFFORT.0;
+        let heap = u32::try_from(self.heaps()).unwrap_or(u32::MAX);
+        let heap = self.options.stored().size(heap);
+        let report = |order, refuted| self.report(heap, order, refuted);
         while effort <= most_effort {
             let wild = infinite.wild.clone();
             let table = self.options.stored();
-            let found = infinite::find(&infinite.tame, wild, effort, table, meter)?;
+            let found = infinite::find(&infinite.tame, wild, effort, table, &report, meter)?;
             if let Some(description) = found {
                 return Ok(description);
             }
@@ -423,7 +426,8 @@ impl<'r> QuotientBuilder<'r> {
                 let allowed = FIRST_EFFORT.max(TIMES_FINITE.saturating_mul(*effort));
                 self.options.store_all(meter)?;
                 let table = self.options.stored();
-                let found = infinite::find(&self.proved, wild, allowed, table, meter);
+                let report = |order, refuted| self.report(heap, order, refuted);
+                let found = infinite::find(&self.proved, wild, allowed, table, &report, meter);
                 match found {
                     Ok(Some(description)) => return Ok(Next::Infinite(description)),
                     Err(QuotientError::Stopped(reason)) => return Err(reason.into()),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use misere::answer::RuleListed;
-use misere::atlas::Row;
+use misere::atlas::{Row, Status, sequence_of};
 use misere::heaps::{Shape, ruleset};
 use misere::nim::{Theorem, methods};
 
@@ -17,28 +17,29 @@ use crate::sweep::{Asks, Done, Head};
 /// Cut sets of more numbers are left out.
 const MOST_CUTS: usize = 4;
 
-/// Writes the rows of a family. Where there are two files the one has periods, the other quotients.
+/// Writes the rows of a family, from the files of sweeps over it or parts of it. Rows that were written
+/// before may be among the files: of two results that for which more is proved is kept, or that which
+/// went further.
 pub(super) fn build(files: &[PathBuf], session: &mut Session) -> Result<Answer, Failure> {
     let mut rows: HashMap<String, Row> = HashMap::new();
     let mut family: Option<String> = None;
-    let mut limits: Vec<String> = Vec::new();
     for path in files {
         let mut head: Option<Head> = None;
-        let beginnings = [Head::BEGINNING, Done::BEGINNING];
+        let beginnings = [Head::BEGINNING, Done::BEGINNING, ""];
         read_lines(path, &beginnings, session.budget(), |line| {
+            if line == Row::HEAD {
+                return Ok(());
+            }
             if line.starts_with(Head::BEGINNING) {
                 let read = Head::read(line)?;
-                match &family {
-                    Some(family) if *family != read.sweep => {
-                        return Err(format!(
-                            "the family is {} here and {family} before",
-                            read.sweep
-                        ));
-                    }
-                    _ => family = Some(read.sweep.clone()),
-                }
-                limits.push(limits_of(&read));
+                // The first sweep is over the whole family.
+                family.get_or_insert_with(|| read.sweep.clone());
                 head = Some(read);
+                return Ok(());
+            }
+            if !line.starts_with(Done::BEGINNING) {
+                let row: Row = line.parse()?;
+                rows.insert(row.game.clone(), row);
                 return Ok(());
             }
             let head = head.as_ref().ok_or_else(|| Head::MISSING.to_owned())?;
@@ -54,7 +55,12 @@ pub(super) fn build(files: &[PathBuf], session: &mut Session) -> Result<Answer, 
             let row = rows
                 .entry(name)
                 .or_insert_with_key(|name| Row::new(name, &head.version));
+            if !is_further(row, &found, head.asks) {
+                return Ok(());
+            }
             fill(row, &found, head.asks);
+            row.version.clone_from(&head.version);
+            replace_limits(row, head);
             Ok(())
         })?;
     }
@@ -64,7 +70,7 @@ pub(super) fn build(files: &[PathBuf], session: &mut Session) -> Result<Answer, 
             None,
         ));
     };
-    let limits = limits.join("; ");
+    spread(&mut rows);
     session.line(Row::HEAD)?;
     for game in crate::sweep::parse(&family)?.games() {
         let name = game.name();
@@ -76,10 +82,77 @@ pub(super) fn build(files: &[PathBuf], session: &mut Session) -> Result<Answer, 
         if is_too_long(&name) {
             continue;
         }
-        row.limits.clone_from(&limits);
+        row.oeis = row.code().and_then(|code| sequence_of(&code));
         session.displayed(&row)?;
     }
+    if let Some(name) = rows.keys().min() {
+        let message = format!("{name} is not a game of {family}, the family of the first sweep");
+        return Err(Failure::input(&message, None));
+    }
     Ok(Answer::Yes)
+}
+
+/// What was found for the first code of a class alone is known of all its codes.
+fn spread(rows: &mut HashMap<String, Row>) {
+    let firsts: HashMap<String, Row> = rows
+        .values()
+        .filter(|row| row.same_as.is_none())
+        .map(|row| (row.game.clone(), row.clone()))
+        .collect();
+    for row in rows.values_mut() {
+        let first = row.same_as.as_ref().and_then(|first| firsts.get(first));
+        let derived = first
+            .filter(|first| first.limits != row.limits)
+            .and_then(|first| first.of_equal_code(&row.code()?));
+        if let Some(derived) = derived {
+            *row = derived;
+        }
+    }
+}
+
+/// Whether a result says more than the row does.
+fn is_further(row: &Row, found: &Value, asks: Asks) -> bool {
+    let is = |key: &str| found[key] == true;
+    let heap = |key: &str| found[key].as_u64();
+    match asks {
+        Asks::Periods => {
+            let rank = (is("proved"), heap("observed_to"));
+            is("proved") || rank >= (row.theorem.is_some(), row.values_to)
+        }
+        Asks::Quotients => {
+            let rank = (
+                is("solved"),
+                heap("infinite_from").is_some(),
+                heap("max_heap"),
+            );
+            let solved = row.quotient == Some(Status::Solved);
+            rank >= (solved, row.infinite_from.is_some(), row.max_heap)
+        }
+    }
+}
+
+/// Says within which limits the periods, or the quotients, of a row were found.
+fn replace_limits(row: &mut Row, head: &Head) {
+    let what = word(head.asks);
+    let others = row
+        .limits
+        .split("; ")
+        .filter(|told| !told.starts_with(what));
+    let mut told: Vec<String> = others
+        .filter(|told| !told.is_empty())
+        .map(str::to_owned)
+        .collect();
+    told.push(limits_of(head));
+    // Periods come first.
+    told.sort();
+    row.limits = told.join("; ");
+}
+
+const fn word(asks: Asks) -> &'static str {
+    match asks {
+        Asks::Periods => "periods",
+        Asks::Quotients => "quotients",
+    }
 }
 
 /// Whether a cut set has more numbers than the atlas shows.
@@ -97,10 +170,7 @@ fn limits_of(head: &Head) -> String {
         )
     });
     let told: Vec<String> = to.into_iter().chain(each).collect();
-    let what = match head.asks {
-        Asks::Periods => "periods",
-        Asks::Quotients => "quotients",
-    };
+    let what = word(head.asks);
     if told.is_empty() {
         format!("{what} by default")
     } else {
@@ -125,9 +195,9 @@ fn fill(row: &mut Row, found: &Value, asks: Asks) {
         }
         Asks::Quotients => {
             row.quotient = Some(match (found["solved"] == true, number("infinite_from")) {
-                (true, _) => misere::atlas::Status::Solved,
-                (false, Some(_)) => misere::atlas::Status::Infinite,
-                (false, None) => misere::atlas::Status::Open,
+                (true, _) => Status::Solved,
+                (false, Some(_)) => Status::Infinite,
+                (false, None) => Status::Open,
             });
             row.order = number("order");
             row.p_order = number("p_order");

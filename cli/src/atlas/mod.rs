@@ -69,7 +69,10 @@ pub(super) struct AtlasCommand {
     each: Duration,
 
     /// Write the rows of an atlas from the files of sweeps over one family: periods, quotients or both
-    #[arg(long, value_name = "FILE", num_args = 1..=2,
+    ///
+    /// The first sweep is over the whole family, others may be over parts of it. A file of rows may be
+    /// among them: rows for which the sweeps found no more stay as they are.
+    #[arg(long, value_name = "FILE", num_args = 1..,
           conflicts_with_all = ["ruleset", "wild", "tame", "order", "quotient", "same_as"])]
     build: Vec<PathBuf>,
 

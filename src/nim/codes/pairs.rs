@@ -4,6 +4,7 @@ use super::all_pairs::AllPairs;
 use super::moves::Moves;
 use super::sparse_tables::SparseTables;
 use super::take_over;
+use super::window::WindowEvaluator;
 use crate::heaps::NimError;
 use crate::heaps::Sequence;
 use crate::limits::{Budget, Reason};
@@ -11,7 +12,7 @@ use crate::nim::evaluator::Evaluator;
 use crate::nim::memory::{TableMemory, push};
 
 /// Computes heap after heap, with rare and common values once there are enough heaps to tell them
-/// apart.
+/// apart, and from windows once rare heaps are known to be very few.
 pub(super) struct PairEvaluator {
     moves: Moves,
     values: Sequence,
@@ -20,12 +21,22 @@ pub(super) struct PairEvaluator {
     tables: Option<SparseTables>,
     /// The tables are built when this number of values is known.
     sparse_from: usize,
+    /// In the place of the tables.
+    windows: Option<WindowEvaluator>,
+    /// Windows are tried when this number of values is known.
+    windows_from: usize,
     memory: TableMemory,
 }
 
 impl PairEvaluator {
     /// Before this heap the tables do not pay.
     const FIRST_SPARSE: usize = 512;
+    /// Before this heap it is not known how few rare heaps are.
+    const FIRST_WINDOWS: usize = 1 << 15;
+    /// Windows look at the partners one by one: with more of them the tables are faster.
+    const MOST_PARTNERS: usize = 100;
+    /// For each heap as many options may be looked at from windows, on average.
+    const WORK_PER_HEAP: u64 = 400;
 
     /// Returns an evaluator for these moves, which count the tokens of a heap from `first` on as
     /// 0, 1, 2, ….
@@ -36,8 +47,49 @@ impl PairEvaluator {
             all_pairs: AllPairs::default(),
             tables: None,
             sparse_from: Self::FIRST_SPARSE,
+            windows: None,
+            windows_from: Self::FIRST_WINDOWS,
             memory: TableMemory::default(),
         }
+    }
+
+    /// Tries windows if it is time, for moves that count the tokens as they are.
+    fn try_windows(&mut self, budget: &Budget) -> Result<(), Reason> {
+        let known = self.values.entries_mut();
+        if known.len() < self.windows_from || self.moves.unequal || self.values.first() > 0 {
+            return Ok(());
+        }
+        self.windows_from = usize::MAX;
+        let known = self.values.entries_mut();
+        let windows = WindowEvaluator::of_moves(self.moves.clone(), known, budget)?;
+        self.windows =
+            windows.filter(|windows| windows.rare_partners().len() <= Self::MOST_PARTNERS);
+        if self.windows.is_some() {
+            self.tables = None;
+        }
+        Ok(())
+    }
+
+    /// Appends values up to this number from windows, as far as these serve. The tables, which go on after
+    /// them, are built from the values.
+    fn extend_by_windows(&mut self, count: usize, budget: &Budget) -> Result<(), Reason> {
+        let Some(windows) = &mut self.windows else {
+            return Ok(());
+        };
+        let known = self.values.entries_mut();
+        let work = Self::WORK_PER_HEAP * (count - known.len()) as u64;
+        windows.allow(work.max(1 << 28));
+        let result = windows.extend(count, budget);
+        let new = &windows.values()[known.len()..];
+        self.memory.account().reserve(known, new.len())?;
+        known.extend(new.iter().map(|&value| u32::from(value)));
+        if result? && known.len() == count {
+            return Ok(());
+        }
+        tracing::debug!(heaps = known.len(), "windows no longer serve");
+        self.sparse_from = known.len();
+        self.windows = None;
+        Ok(())
     }
 
     /// Appends the value of the next heap.
@@ -84,9 +136,19 @@ impl Evaluator for PairEvaluator {
             held += tables.memory.under(budget)?.bytes() as u64;
         }
         // A range that cannot fit is refused before any work is done.
-        let bytes = count.saturating_mul(4 + SparseTables::BYTES_PER_HEAP);
+        let per_heap = match &self.windows {
+            Some(_) => WindowEvaluator::BYTES_PER_HEAP,
+            None => SparseTables::BYTES_PER_HEAP,
+        };
+        let bytes = count.saturating_mul(4 + per_heap);
         budget.check_memory(bytes.saturating_sub(held))?;
-        for heap in known..count {
+        let last = usize::try_from(count).unwrap_or(usize::MAX);
+        while self.values.len() < last {
+            let heap = self.values.len() as u64;
+            if self.windows.is_some() {
+                self.extend_by_windows(last, budget)?;
+                continue;
+            }
             budget.check()?;
             budget.reached(heap);
             if let Err(reason) = self.push_next(budget) {
@@ -95,6 +157,7 @@ impl Evaluator for PairEvaluator {
                 self.sparse_from = Self::FIRST_SPARSE.max(self.values.len());
                 return Err(reason.into());
             }
+            self.try_windows(budget)?;
         }
         tracing::debug!(heaps = count, "values computed");
         Ok(())
@@ -105,6 +168,8 @@ impl Evaluator for PairEvaluator {
         self.memory = TableMemory::of_table(self.values.entries_mut());
         self.all_pairs = AllPairs::default();
         self.tables = None;
+        self.windows = None;
+        self.windows_from = Self::FIRST_WINDOWS;
         // The tables are rebuilt from the values.
         self.sparse_from = Self::FIRST_SPARSE.max(self.values.len());
         Ok(())
@@ -178,6 +243,47 @@ mod tests {
                     assert_eq!(by_tables(&moves, from, 150), expected, "{case}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn windows_give_the_same_values_as_long_as_they_serve() {
+        let (mut by_windows, mut given_up) = (0, 0);
+        for digits in 0..512u16 {
+            let digits = [6, 3, 0].map(|shift| (digits >> shift & 7) as u8);
+            for d0 in [0, 4] {
+                let moves = octal(d0, digits);
+                let expected = by_all_pairs(&moves, 700);
+                let mut evaluator = PairEvaluator::new(moves, 0);
+                evaluator.windows_from = 60;
+                // In two parts, so that what was begun goes on.
+                for to in [400, 699] {
+                    evaluator.extend(to, &Budget::default()).unwrap();
+                }
+                let values = evaluator.values().numbers().unwrap();
+                assert_eq!(values, expected, "{d0} {digits:?}");
+                if evaluator.windows.is_some() {
+                    by_windows += 1;
+                } else if evaluator.sparse_from > PairEvaluator::FIRST_SPARSE {
+                    given_up += 1;
+                }
+            }
+        }
+        assert!(by_windows > 200 && given_up > 0, "{by_windows}, {given_up}");
+    }
+
+    #[test]
+    fn values_from_windows_are_those_of_tables() {
+        for digits in [[1, 0, 4], [1, 0, 6], [0, 5, 4], [1, 6, 0]] {
+            let moves = octal(0, digits);
+            let mut tables = PairEvaluator::new(moves.clone(), 0);
+            tables.windows_from = usize::MAX;
+            let mut windows = PairEvaluator::new(moves, 0);
+            for evaluator in [&mut tables, &mut windows] {
+                evaluator.extend(100_000, &Budget::default()).unwrap();
+            }
+            assert!(tables.windows.is_none(), "{digits:?}");
+            assert_eq!(tables.values(), windows.values(), "{digits:?}");
         }
     }
 

@@ -118,6 +118,8 @@ impl WindowEvaluator {
     const MOST_RARE: usize = 2000;
     /// The number of common heaps that are tried before all pairs are.
     const COMMON: usize = 1 << 14;
+    /// The bytes for each heap.
+    pub(super) const BYTES_PER_HEAP: u64 = 1;
 
     /// Returns an evaluator that goes on after these values of a code. None if moves leave three
     /// heaps or never two, if values are too large, or if too many heaps are rare.
@@ -126,8 +128,19 @@ impl WindowEvaluator {
         known: &[u32],
         budget: &Budget,
     ) -> Result<Option<Self>, Reason> {
-        let moves = Moves::of_code(code);
-        if !moves.three.is_empty() || moves.two.is_empty() || known.len() <= 2 * code.most_taken() {
+        Self::of_moves(Moves::of_code(code), known, budget)
+    }
+
+    /// Returns an evaluator for the moves of a code.
+    pub(super) fn of_moves(
+        moves: Moves,
+        known: &[u32],
+        budget: &Budget,
+    ) -> Result<Option<Self>, Reason> {
+        let taken = [&moves.nothing, &moves.one, &moves.two];
+        let most_taken = taken.into_iter().filter_map(|taken| taken.last()).max();
+        let too_few = most_taken.is_none_or(|most| known.len() <= 2 * most);
+        if !moves.three.is_empty() || moves.two.is_empty() || too_few {
             return Ok(None);
         }
         let mut account = budget.account();
@@ -286,11 +299,9 @@ impl WindowEvaluator {
         self.needed.push((heap, part));
     }
 
-    /// Ends once about this many options have been looked at.
-    #[must_use]
-    pub(in crate::nim) fn with_work(mut self, most: u64) -> Self {
-        self.most_work = most;
-        self
+    /// Ends once about this many more options have been looked at.
+    pub(in crate::nim) fn allow(&mut self, more: u64) {
+        self.most_work = self.work.saturating_add(more);
     }
 
     /// Whether as many options have been looked at as may be.

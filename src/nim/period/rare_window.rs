@@ -79,10 +79,10 @@ pub(super) fn search_keeping(
     let Reach { heap: to, work } = reach.into();
     let kept = run.saved.as_ref().map_or(Some(kept), SavedPeriod::kept);
     let mut kept = kept.ok_or(Trouble::Damaged("its first values are too many"))?;
-    let Some(evaluator) = WindowEvaluator::new(code, known, budget)? else {
+    let Some(mut evaluator) = WindowEvaluator::new(code, known, budget)? else {
         return Ok(Windows::Inapplicable);
     };
-    let mut evaluator = evaluator.with_work(work);
+    evaluator.allow(work);
     let end = usize::try_from(to.saturating_add(1)).unwrap_or(usize::MAX);
     loop {
         let before = evaluator.values().len();

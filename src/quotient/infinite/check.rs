@@ -355,7 +355,13 @@ impl Checker<'_> {
         let half_width = certificate.half_width + most.unwrap_or(0);
         let thresholds: Vec<u32> = certificate.thresholds.iter().map(|t| t + 1).collect();
         let account = &mut self.account;
-        self.points = points_of_cells(certificate, &thresholds, half_width, account, meter)?;
+        self.points = points_of_cells(
+            certificate,
+            (&thresholds, half_width),
+            usize::MAX,
+            account,
+            meter,
+        )?;
         self.wider = (thresholds, half_width);
         self.words = self.points.len().div_ceil(64);
         for d in &self.displacements {
@@ -542,7 +548,7 @@ impl Checker<'_> {
         let shift: i64 = d.iter().zip(&certificate.wall).map(|(d, c)| d * c).sum();
         let account = &mut self.account;
         let most = half_width + shift.abs();
-        let points = points_of_cells(certificate, &thresholds, most, account, meter)?;
+        let points = points_of_cells(certificate, (&thresholds, most), usize::MAX, account, meter)?;
         let key = |x: &[i64]| wider_cell(certificate, &thresholds, half_width, x);
         let numbers: FxHashMap<Vec<i64>, usize> = (self.points.iter().enumerate())
             .map(|(number, x)| (key(x), number))

@@ -98,11 +98,11 @@ fn class(value: i64, threshold: u32, modulus: u32) -> i64 {
     }
 }
 
-/// One point of every nonempty cell with these thresholds and half-width.
+/// One point of every nonempty cell with these thresholds and half-width, or of one more than `most` cells.
 pub(super) fn points_of_cells(
     certificate: &InfiniteCertificate,
-    thresholds: &[u32],
-    half_width: i64,
+    (thresholds, half_width): (&[u32], i64),
+    most: usize,
     account: &mut Account,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Vec<i64>>, Reason> {
@@ -128,6 +128,9 @@ pub(super) fn points_of_cells(
             if levels.insert(form(&x).clamp(-half_width, half_width)) {
                 account.add(size_of::<Vec<i64>>() + 8 * k)?;
                 points.push(x.clone());
+                if points.len() > most {
+                    return Ok(points);
+                }
             }
             for &(i, step) in &steps {
                 let level = form(&x) + step;
@@ -177,7 +180,8 @@ pub(super) fn check_cells(
         }
     }
     let (thresholds, h) = (&certificate.thresholds, certificate.half_width);
-    let points = points_of_cells(certificate, thresholds, h, account, meter)?;
+    // A file may have a half-width for which there are millions of cells.
+    let points = points_of_cells(certificate, (thresholds, h), cells.len(), account, meter)?;
     if points.len() != cells.len() {
         return malformed("the cells are not those of its wall, thresholds and moduli");
     }

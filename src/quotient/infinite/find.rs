@@ -30,12 +30,14 @@ const ROUNDS: usize = 1000;
 
 /// Looks for a description of the quotient with one more heap than a proved one, in which at least
 /// the given heaps are wild. Returns none if the effort does not suffice: one unit is the outcome of one
-/// sum, or a point to which cells are fitted.
+/// sum, or a point to which cells are fitted. The order of each M and the number of refuted rules are
+/// reported.
 pub(in crate::quotient) fn find(
     proved: &Candidate,
     mut wild: Vec<u32>,
     mut effort: u64,
     table: &HeapTable,
+    report: &dyn Fn(usize, usize),
     meter: &mut Meter<'_>,
 ) -> Result<Option<Description>, QuotientError> {
     let assume =
@@ -84,6 +86,7 @@ pub(in crate::quotient) fn find(
             order = tame.monoid.order(),
             "sample"
         );
+        report(tame.monoid.order(), assumed.refuted());
         if sample.words.elements.len() > WASTEFUL * tame.monoid.order() {
             let before = assumed.rules.len();
             assumed.express_variables(&tame, &Sum::new());

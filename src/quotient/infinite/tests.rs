@@ -389,6 +389,12 @@ fn forged_certificates_are_refused() {
         forge(&mut forged);
         assert!(check(&forged, &budget).is_err(), "{what}");
     }
+    // Millions of cells, which need not be found to be refused.
+    let mut wide = certificate.clone();
+    wide.half_width = 1 << 20;
+    let little = Budget::default().with_max_memory(1 << 20);
+    let refused = check(&wide, &little).unwrap_err();
+    assert!(!refused.to_string().contains("memory"), "{refused}");
     // Any other set for any cell is a wrong bit.
     for cell in 0..certificate.cells.len() {
         let mut forged = certificate.clone();
