@@ -3,9 +3,11 @@
 use clap::ValueEnum;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use misere::heaps::entries;
 use misere::notation::parse;
 
 use super::failure::{self, Failure};
+use super::input::{is_number, nim_heaps};
 use super::{Cli, Format};
 
 /// The failure for arguments that are refused. `words` are the arguments without the name of the program.
@@ -34,25 +36,88 @@ fn advice(error: &clap::Error, words: &[&str]) -> Option<Failure> {
         // The parser names `-5` by its first letter where it takes it for a short flag.
         let number = words.iter().find(|w| w.starts_with(word.as_str()))?;
         let before = words.iter().take_while(|w| *w != number).last();
+        let command = words.iter().find(|word| is_command(word));
         let (message, hint) = if let Some(flag) = before.filter(|flag| flag.starts_with("--")) {
             (
                 format!("`{flag} {number}` is not possible"),
-                "numbers are 0 or more",
+                "numbers are 0 or more".to_owned(),
+            )
+        } else if let Some(command) = command.filter(|command| !takes_games(command)) {
+            (
+                format!("`{command}` takes no `{number}`"),
+                format!("`misere help {command}` has its flags and examples"),
             )
         } else {
             (
                 format!("`{number}` is not a game: a game is not negative"),
-                "a difference has two sides, as in '2## - 2'",
+                "a difference has two sides, as in '2## - 2'".to_owned(),
             )
         };
-        return Some(Failure::input(&message, Some(hint)));
+        return Some(Failure::input(&message, Some(&hint)));
     }
     if matches!(bare, "json" | "csv" | "tex" | "text" | "md" | "bfile") {
         let message = format!("there is no flag `{word}`");
         let hint = format!("write --format {bare}");
         return Some(Failure::input(&message, Some(&hint)));
     }
-    None
+    let command = words.iter().find(|word| is_command(word))?;
+    if word.starts_with('-') {
+        return Some(of_flag(error, word, command));
+    }
+    of_heaps(command, words)
+}
+
+/// Advice on a flag that a command does not have.
+fn of_flag(error: &clap::Error, word: &str, command: &str) -> Failure {
+    /// What others call the last heap.
+    const LAST_HEAP: [&str; 8] = [
+        "-n", "-N", "--n", "--max", "--last", "--limit", "--heaps", "--upto",
+    ];
+    let message = format!("`{command}` has no flag `{word}`");
+    let has = |flag: &str| {
+        let command = Cli::command_line().find_subcommand(command).cloned();
+        command.is_some_and(|command| {
+            let mut flags = command.get_arguments();
+            flags.any(|arg| arg.get_long() == Some(flag))
+        })
+    };
+    let hint = if LAST_HEAP.contains(&word) && has("to") {
+        "--to N sets the last heap".to_owned()
+    } else if matches!(word, "--output" | "-o" | "--out") {
+        format!("a shell writes what is printed into a file: misere {command} … > FILE")
+    } else if let Some(ContextValue::String(near)) = error.get(ContextKind::SuggestedArg) {
+        format!("perhaps `{near}` is meant; `misere help {command}` lists its flags")
+    } else {
+        format!("`misere help {command}` lists its flags")
+    };
+    Failure::input(&message, Some(&hint))
+}
+
+/// Advice where a command that takes one game has several words: heaps are a sum, in one word.
+fn of_heaps(command: &str, words: &[&str]) -> Option<Failure> {
+    if !matches!(command, "moves" | "play" | "graph") {
+        return None;
+    }
+    let words: Vec<&str> = (words.iter().copied())
+        .skip_while(|word| *word != command)
+        .skip(1)
+        .take_while(|word| !word.starts_with('-'))
+        .collect();
+    let hint = match words[..] {
+        [name, size] if is_number(size) && entries().any(|entry| entry.is_called(name)) => {
+            format!("a heap is written '{name}({size})'")
+        }
+        _ if words.iter().all(|word| is_number(word)) => {
+            let heaps = nim_heaps(&words);
+            format!("nim heaps are a sum in one word: misere {command} '{heaps}'")
+        }
+        _ => format!("a sum is one word, with + between its summands: misere {command} '2##+1'"),
+    };
+    let message = format!(
+        "`{command}` takes one game, and these are {} words",
+        words.len()
+    );
+    Some(Failure::input(&message, Some(&hint)))
 }
 
 /// Advice on a format that a command has not.
@@ -86,6 +151,18 @@ fn of_format(error: &clap::Error, words: &[&str]) -> Option<Failure> {
 /// Whether a word is a command of the command line.
 fn is_command(word: &str) -> bool {
     Cli::command_line().find_subcommand(word).is_some()
+}
+
+/// Whether a command takes games, and not rulesets, files or words only.
+fn takes_games(command: &str) -> bool {
+    let Some(command) = Cli::command_line().find_subcommand(command).cloned() else {
+        return false;
+    };
+    let mut names = (command.get_positionals()).filter_map(clap::Arg::get_value_names);
+    names.any(|names| {
+        let mut names = names.iter();
+        names.any(|name| matches!(name.as_str(), "EXPR" | "G" | "H" | "RULESET|EXPR"))
+    })
 }
 
 /// Whether a word is a negative number.

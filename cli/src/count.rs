@@ -15,7 +15,7 @@ use misere::census::{
 };
 use misere::game::{Game, Universe};
 use misere::notation::Notation;
-use misere_figures::{aligned, exponents, wide_column};
+use misere_figures::{aligned, exponents, wide_column, width};
 
 use super::failure::Failure;
 use super::session::{Session, name_of, replace_file};
@@ -123,16 +123,32 @@ fn sum_of_day(session: &Session, counts: &Counts, n: u32) -> Result<PowerSum, Fa
 impl Count {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         let others = self.digits || self.terms.is_some();
-        let formats: &[Format] = if self.table || self.quantities {
-            &[Format::Text, Format::Json, Format::Csv, Format::Tex]
+        // Later numbers are too long for a b-file, which has a message of its own.
+        let has_bfile = self.day <= 5 || self.modulus.is_some() || session.format == Format::Bfile;
+        let (command, formats): (_, &[Format]) = if self.table || self.quantities {
+            (
+                "count",
+                &[Format::Text, Format::Json, Format::Csv, Format::Tex],
+            )
         } else if self.symbolic {
-            &[Format::Text, Format::Json, Format::Tex]
+            (
+                "count --symbolic",
+                &[Format::Text, Format::Json, Format::Tex],
+            )
         } else if others {
-            &[Format::Text, Format::Json]
+            ("count --digits or --terms", &[Format::Text, Format::Json])
+        } else if has_bfile {
+            (
+                "count without --table and --quantities",
+                &[Format::Text, Format::Json, Format::Tex, Format::Bfile],
+            )
         } else {
-            &[Format::Text, Format::Json, Format::Tex, Format::Bfile]
+            (
+                "count without --table and --quantities",
+                &[Format::Text, Format::Json, Format::Tex],
+            )
         };
-        session.require_format("count", formats)?;
+        session.require_format(command, formats)?;
         let day = u64::try_from(self.day)
             .map_err(|_| Failure::input("days are counted from 0", Some("try misere count 6")))?;
         if let Some(modulus) = &self.modulus {
@@ -279,7 +295,9 @@ fn print_ends(session: &mut Session, sum: &DaySevenSum) -> Result<(), Failure> {
             ))?;
         }
         if i < ENDS || i >= total - ENDS {
-            session.line(&signed(&term))?;
+            let term = signed(&term);
+            let (sign, power) = term.split_at(2);
+            session.paragraph(sign, power)?;
         }
     }
     session.line(&format!("+ {}", sum.constant()))
@@ -288,21 +306,30 @@ fn print_ends(session: &mut Session, sum: &DaySevenSum) -> Result<(), Failure> {
 /// The same as a display.
 fn tex_ends(session: &mut Session, sum: &DaySevenSum) -> Result<(), Failure> {
     const ENDS: usize = 4;
+    /// A longer exponent has a letter, and a line of its own below, where it breaks.
+    const LINE: f64 = 290.0;
     let total = sum.terms().count();
-    session.line(r"\begin{align*}")?;
+    let (mut rows, mut below) = (Vec::new(), Vec::new());
     for (i, term) in sum.terms().enumerate() {
         if i == ENDS {
             let left_out = total - 2 * ENDS;
-            session.line(&format!(r"&\cdots\quad\mbox{{({left_out} more terms)}} \\"))?;
+            rows.push(format!(r"&\cdots\quad\mbox{{({left_out} more terms)}}"));
         }
         if i < ENDS || i >= total - ENDS {
             let sign = if term.is_negative() { '-' } else { '+' };
             let exponent = term.exponent().to_tex();
-            session.line(&format!(r"&{sign} 2^{{{exponent}}} \\"))?;
+            if width(&exponent) <= LINE {
+                rows.push(format!(r"&{sign} 2^{{{exponent}}}"));
+                continue;
+            }
+            let letter = format!("e_{{{}}}", below.len() + 1);
+            rows.push(format!(r"&{sign} 2^{{{letter}}}"));
+            below.push(format!("{letter} &= {exponent}"));
         }
     }
-    session.line(&format!("&+ {}", sum.constant()))?;
-    session.line(r"\end{align*}")
+    rows.push(format!("&+ {}", sum.constant()));
+    rows.append(&mut below);
+    session.line(&aligned(&rows.join(" \\\\\n")))
 }
 
 fn signed(term: &Term) -> String {

@@ -67,12 +67,23 @@ pub(super) struct Day {
 
 impl Day {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        let formats: &[Format] = if self.list || self.composites && self.number < 6 {
-            &[Format::Text, Format::Json, Format::Csv, Format::Tex]
+        let is_table = self.list || self.stats || self.composites && self.number < 6;
+        let (command, formats): (_, &[Format]) = if is_table {
+            (
+                "day",
+                &[Format::Text, Format::Json, Format::Csv, Format::Tex],
+            )
+        } else if self.composites {
+            ("day 6 --composites", &[Format::Text, Format::Json])
+        } else if self.unique {
+            ("day --unique", &[Format::Text, Format::Json])
         } else {
-            &[Format::Text, Format::Json]
+            (
+                "day without --list, --stats and --composites",
+                &[Format::Text, Format::Json],
+            )
         };
-        session.require_format("day", formats)?;
+        session.require_format(command, formats)?;
         let n = u32::try_from(self.number).map_err(|_| {
             Failure::input("days are counted from 0", Some("try misere day 4 --list"))
         })?;
@@ -215,6 +226,9 @@ fn statistics(session: &mut Session, day: &CensusDay, n: u32) -> Result<(), Fail
     if session.format == Format::Json {
         return session.json(&found);
     }
+    if session.format != Format::Text {
+        return statistics_table(session, &found);
+    }
     let s = &found.statistics;
     session.line(&format!(
         "day {n}: {} games, {} of them new",
@@ -242,6 +256,34 @@ fn statistics(session: &mut Session, day: &CensusDay, n: u32) -> Result<(), Fail
         session.line(&format!("  {genus:>13} {games:>9}"))?;
     }
     Ok(())
+}
+
+/// The same numbers, a row for each.
+fn statistics_table(session: &mut Session, found: &DayStatistics) -> Result<(), Failure> {
+    let s = &found.statistics;
+    tables::begin(session, &["property", "value", "games"])?;
+    let counts = [
+        ("outcome", "N".to_owned(), s.n_positions),
+        ("outcome", "P".to_owned(), s.p_positions),
+        ("parity", "even".to_owned(), s.even),
+        ("parity", "odd".to_owned(), s.odd),
+        ("primes", "prime".to_owned(), found.primes),
+        ("primes", "composite".to_owned(), found.composites),
+        ("primes", "unit".to_owned(), found.units),
+    ];
+    let options = s.option_counts.iter().enumerate();
+    let options = options.filter(|(_, games)| **games > 0);
+    let options = options.map(|(options, &games)| ("options", options.to_string(), games));
+    let genera = found.genera.iter();
+    let genera = genera.map(|GenusCount { genus, games }| ("genus", genus.clone(), *games));
+    for (property, value, games) in counts.into_iter().chain(options).chain(genera) {
+        let value = match property {
+            "genus" => Cell::formula(value.clone(), exponents(&value)),
+            _ => value.into(),
+        };
+        tables::row(session, &[property.into(), value, games.to_string().into()])?;
+    }
+    tables::end(session)
 }
 
 fn composites_by(session: &mut Session, day: u32) -> Result<Vec<PrimePartitions>, Failure> {

@@ -33,7 +33,7 @@ pub(super) const FORMATS: [(&str, &[Format]); 29] = [
     ("genus", &[Text, Json, Csv, Tex]),
     ("quotient", &[Text, Json, Csv, Tex]),
     ("check", &[Text, Json]),
-    ("verify", &[Text, Json, Md]),
+    ("verify", &[Text, Json, Csv, Tex, Md]),
     ("tour", &[Text]),
     ("man", &[Text]),
     ("shell", &[Text, Json, Csv, Tex, Bfile, Md]),

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::failure::Failure;
+use super::layout::fitted;
 use super::rules;
 use super::session::Session;
 use super::shell::help::{nearest_topic, page};
@@ -37,7 +38,12 @@ impl Help {
                 &command.clone().render_long_help().to_string(),
             ))?;
         } else if let Some(text) = page(&topic) {
-            session.text(text)?;
+            // The pages are written for the shell.
+            let hint = "In the shell of the program lines are without the word misere; here \
+                        --notation and the other\nshared flags stand for set, and games with \
+                        blanks or brackets in quotes: misere show '2##'\n";
+            session.text(&fitted(text, terminal::width()))?;
+            session.text(&fitted(hint, terminal::width()))?;
         } else if let Ok(game) = session.ruleset(&topic) {
             rules::explain(session, &*game)?;
         } else {

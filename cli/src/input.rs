@@ -54,6 +54,17 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|_| "not a length of time".into())
 }
 
+/// Whether a word is a number.
+pub(super) fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The sum of nim heaps of these sizes.
+pub(super) fn nim_heaps(sizes: &[&str]) -> String {
+    let heaps = sizes.iter().map(|size| format!("*{size}"));
+    heaps.collect::<Vec<_>>().join("+")
+}
+
 /// Returns the only word, which names a ruleset. Otherwise says what was probably meant.
 pub(super) fn one_ruleset(words: &[String]) -> Result<String, Failure> {
     if let [ruleset] = words {
@@ -91,8 +102,7 @@ pub(super) fn last_heap(words: &[String]) -> Option<String> {
     let [ruleset, number] = words else {
         return None;
     };
-    let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
-    (is_number && !number.is_empty() && ruleset.parse::<u64>().is_err())
+    (is_number(number) && ruleset.parse::<u64>().is_err())
         .then(|| format!("the last heap is set by --to: {ruleset} --to {number}"))
 }
 

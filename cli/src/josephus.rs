@@ -89,11 +89,14 @@ pub(super) struct Josephus {
 
 impl Josephus {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        let formats: &[Format] = match self.set {
-            Some(_) => &[Format::Text, Format::Json, Format::Csv, Format::Tex],
-            None => &[Format::Text, Format::Json],
+        let (command, formats): (_, &[Format]) = match self.set {
+            Some(_) => (
+                "josephus",
+                &[Format::Text, Format::Json, Format::Csv, Format::Tex],
+            ),
+            None => ("josephus without --set", &[Format::Text, Format::Json]),
         };
-        session.require_format("josephus", formats)?;
+        session.require_format(command, formats)?;
         if let Some(s) = self.set {
             return print_set(session, s, self.to, self.nonnegative);
         }

@@ -54,6 +54,35 @@ pub(super) fn groups(widths: &[usize], used: usize, width: Option<usize>) -> Vec
     groups
 }
 
+/// A page whose lines fit the width: a line that is too long is broken between its words, and goes on
+/// below its second column if it has one.
+pub(super) fn fitted(page: &str, width: Option<usize>) -> String {
+    let mut out = String::with_capacity(page.len());
+    for line in page.lines() {
+        if width.is_none_or(|width| length(line) <= width) {
+            out.push_str(line);
+            out.push('\n');
+            continue;
+        }
+        let text = line.trim_start();
+        let left = line.len() - text.len();
+        let column = text.find("  ").map_or(0, |end| {
+            let gap = text[end..].len() - text[end..].trim_start().len();
+            end + gap
+        });
+        let (first, rest) = line.split_at(left + column);
+        fill(
+            &mut out,
+            first,
+            length(first),
+            rest.split_inclusive(' '),
+            "",
+            width,
+        );
+    }
+    out
+}
+
 /// The number of cells in a row of a table of values beside what is `used`: a number that is easy to
 /// count with.
 pub(super) fn cells_in_row(cell: usize, used: usize, width: usize) -> usize {
@@ -110,6 +139,17 @@ mod tests {
         let items = ["\x1b[1mone\x1b[0m", "\x1b[1mtwo\x1b[0m"];
         assert_eq!(filled(&items, " ", 11).len(), 1);
         assert_eq!(filled(&items, " ", 10).len(), 2);
+    }
+
+    #[test]
+    fn pages_are_broken_below_their_columns() {
+        let page = "Heaps\n\n  G#, G##    one two three\nfour five six seven\n";
+        assert_eq!(fitted(page, None), page);
+        assert_eq!(
+            fitted(page, Some(21)),
+            "Heaps\n\n  G#, G##    one two\n             three\nfour five six seven\n"
+        );
+        assert!(fitted(page, Some(10)).ends_with("\nfour five\nsix seven\n"));
     }
 
     #[test]

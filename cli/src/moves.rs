@@ -16,7 +16,7 @@ use super::failure::Failure;
 use super::large_heaps::in_words;
 use super::session::{Session, replace_file};
 use super::show::abridged;
-use super::tables;
+use super::tables::{self, Column};
 use super::terminal;
 use super::{Answer, Format};
 
@@ -48,8 +48,8 @@ pub(super) struct Moves {
     all: bool,
 }
 
-/// The heads of the table of moves: the last column is the outcome after the move.
-const HEADS: [&str; 3] = ["from", "to", "outcome"];
+/// The columns of the table of moves: the last one is the outcome after the move.
+const COLUMNS: [Column; 3] = [("from", 0.38), ("to", 0.38), ("outcome", 0.0)];
 
 impl Moves {
     pub(super) fn run(mut self, session: &mut Session) -> Result<Answer, Failure> {
@@ -165,7 +165,7 @@ impl Moves {
             return Ok(Answer::Yes);
         }
         if session.format != Format::Text {
-            tables::begin(session, &HEADS)?;
+            tables::begin_wide(session, &COLUMNS)?;
             for m in sum.moves.iter().filter(wanted) {
                 let (from, to) = shown(m);
                 let result = m.result.to_string();
@@ -207,7 +207,7 @@ impl Moves {
 
     /// Writes the moves as a table, each with the outcome of the position after it.
     fn table(&self, session: &mut Session, analysis: &Analysis) -> Result<(), Failure> {
-        tables::begin(session, &HEADS)?;
+        tables::begin_wide(session, &COLUMNS)?;
         for m in &analysis.moves {
             let (from, to) = self.written(session, analysis, m)?;
             let result = m.result.to_string();

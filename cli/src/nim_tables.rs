@@ -227,6 +227,15 @@ pub(super) fn board(
     let bound = |number: &BigUint| number.to_u64().unwrap_or(u64::MAX);
     let range = board_range(game, from.map(bound), to.map(bound))?;
     let found = NimBoard::new(game, range, session.budget())?;
+    if found.rows.iter().flatten().all(Option::is_none) {
+        let name = game.called();
+        let message = format!("`{name}` has no positions of two numbers in this range");
+        let hint = game.example().map(|example| {
+            let position = game.called_heap(example);
+            format!("ask for one of them, as in misere show '{position}'")
+        });
+        return Err(Failure::input(&message, hint.as_deref()));
+    }
     if session.format == Format::Json {
         session.json(&found)?;
         return Ok(Answer::Yes);

@@ -68,13 +68,8 @@ const SHOWN_WHEN_STOPPED: usize = 1000;
 
 impl Nimsets {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        let sets_only = !self.structure && !self.alternating;
-        let formats: &[Format] = if sets_only {
-            &[Format::Text, Format::Json, Format::Csv, Format::Tex]
-        } else {
-            &[Format::Text, Format::Json, Format::Tex]
-        };
-        session.require_format("nimsets", formats)?;
+        let formats = [Format::Text, Format::Json, Format::Csv, Format::Tex];
+        session.require_format("nimsets", &formats)?;
         let game = session.ruleset(&one_ruleset(&self.ruleset)?)?;
         let Shape::Cut(cut) = game.shape() else {
             let message = format!("`{}` is not a cut game", game.called());
@@ -116,6 +111,9 @@ impl Nimsets {
             let answer = answer::NimSets::new(game.name(), &sets, &piles, what, budget)?;
             session.json(&answer)?;
         } else if self.alternating {
+            if session.format == Format::Csv {
+                session.csv(&["piles", "entering", "exiting", "n", "value"])?;
+            }
             for &p in &piles {
                 print_alternating(&sets, p, &game.called(), session)?;
             }
@@ -228,6 +226,9 @@ fn print_alternating(
     if session.format == Format::Tex {
         return tex_alternating(session, &all, known);
     }
+    if session.format == Format::Csv {
+        return csv_alternating(session, &all, (piles, known));
+    }
     session.line(&format!("N(n,{piles}) of {name}"))?;
     let labels = all.iter().map(|one| {
         let exit = match one.exits {
@@ -264,6 +265,29 @@ fn print_alternating(
                 let _ = write!(line, " {value:>width$}");
             }
             session.line(line.trim_end())?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a row for each value of each subsequence.
+fn csv_alternating(
+    session: &mut Session,
+    all: &[Alternating],
+    (piles, known): (u64, u64),
+) -> Result<(), Failure> {
+    let piles = piles.to_string();
+    for one in all {
+        let entering = partitions(&one.entering, 1);
+        let exiting = match one.exits {
+            Some(_) => partitions(&one.exiting, 1),
+            None => String::new(),
+        };
+        for n in 1..=known {
+            if let Some(value) = one.value_at(n) {
+                let (n, value) = (n.to_string(), value.to_string());
+                session.csv(&[&piles, &entering, &exiting, &n, &value])?;
+            }
         }
     }
     Ok(())
@@ -316,6 +340,7 @@ fn structure(
     };
     match session.format {
         Format::Json => session.json(&found)?,
+        Format::Csv => csv_structure(session, &found)?,
         Format::Tex => {
             let columns = 2 * found.c;
             let heads: Vec<String> = (1..=columns).map(|n| format!("$+{n}$")).collect();
@@ -370,6 +395,28 @@ fn structure(
         }
     }
     Ok(Answer::Yes)
+}
+
+/// Writes a row for each cell of the tables: of the first period, and of each φ_p.
+fn csv_structure(session: &mut Session, found: &OneEvenGame) -> Result<(), Failure> {
+    session.csv(&["table", "row", "column", "value"])?;
+    for (row, values) in (1..).zip(&found.rows) {
+        for (column, value) in (1..).zip(values) {
+            let cells: [u64; 2] = [row, column];
+            let [row, column] = cells.map(|cell| cell.to_string());
+            session.csv(&["period", &row, &column, &value.to_string()])?;
+        }
+    }
+    for table in &found.phi {
+        let name = format!("phi_{}", table.p);
+        for (row, values) in phi_rows(table) {
+            for (column, value) in (1..).zip(values) {
+                let column: u64 = column;
+                session.csv(&[&name, &row, &column.to_string(), &value.to_string()])?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn formulas<T: ToString>(numbers: &[T]) -> Vec<String> {

@@ -14,6 +14,7 @@ use misere::nim::{
     erratum,
 };
 use misere::play::{MisereOutcomes, Patience};
+use misere_figures::{exponents, rows};
 
 use super::failure::Failure;
 use super::input::{self, one_ruleset};
@@ -91,12 +92,15 @@ fn period_and_saltus(text: &str) -> Result<(u64, u64), String> {
 
 impl Period {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        let formats: &[Format] = if self.ap.is_some() || self.misere {
-            &[Format::Text, Format::Json]
+        let (command, formats): (_, &[Format]) = if self.ap.is_some() {
+            ("period --ap", &[Format::Text, Format::Json])
         } else {
-            &[Format::Text, Format::Json, Format::Csv, Format::Tex]
+            (
+                "period",
+                &[Format::Text, Format::Json, Format::Csv, Format::Tex],
+            )
         };
-        session.require_format("period", formats)?;
+        session.require_format(command, formats)?;
         let game = session.ruleset(&one_ruleset(&self.ruleset)?)?;
         if let Some((period, saltus)) = self.ap {
             return test(session, &*game, period, saltus);
@@ -276,15 +280,38 @@ fn misere_period(
     let text = stopped.as_ref().map(ToString::to_string);
     let budget = session.budget();
     let answer = MiserePeriod::new(game.name(), &genera, &outcomes, LISTED, text, budget)?;
-    if session.format == Format::Json {
-        session.json(&answer)?;
-    } else {
-        print_misere(session, &game.called(), &answer)?;
+    match session.format {
+        Format::Json => session.json(&answer)?,
+        Format::Text => print_misere(session, &game.called(), &answer)?,
+        _ => misere_table(session, &answer)?,
     }
     match stopped {
         Some(stopped) => Err(stopped.into()),
         None => Ok(Answer::Yes),
     }
+}
+
+/// A row for the misère nim values and one for the outcomes; cells are empty where nothing is known.
+fn misere_table(session: &mut Session, answer: &MiserePeriod) -> Result<(), Failure> {
+    tables::begin(session, &["what", "period", "preperiod", "how", "to"])?;
+    let known = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
+    for (what, found, to) in [
+        ("values", &answer.values, answer.values_to),
+        ("outcomes", &answer.outcomes, answer.p_heaps_to),
+    ] {
+        let found = found.as_ref();
+        let how = match found.map(|found| found.proved) {
+            Some(true) => "proved",
+            Some(false) => "observed",
+            None => "",
+        };
+        let period = found.map(|found| found.period);
+        let preperiod = found.map(|found| found.preperiod);
+        let cells = [known(period), known(preperiod), how.into(), known(to)];
+        let cells = std::iter::once(what.to_owned()).chain(cells);
+        tables::row(session, &cells.map(Cell::from).collect::<Vec<_>>())?;
+    }
+    tables::end(session)
 }
 
 fn print_misere(session: &mut Session, name: &str, answer: &MiserePeriod) -> Result<(), Failure> {
@@ -337,7 +364,7 @@ fn stopped(answer: &PeriodAnswer, otherwise: Answer) -> Result<Answer, Failure> 
     }
 }
 
-/// A table of one row, with the columns of a sweep.
+/// A table with the columns of a sweep: of one row in CSV.
 fn table(session: &mut Session, name: &str, answer: &PeriodAnswer) -> Result<(), Failure> {
     let heads = [
         "ruleset",
@@ -350,7 +377,6 @@ fn table(session: &mut Session, name: &str, answer: &PeriodAnswer) -> Result<(),
         "values",
         "theorem",
     ];
-    tables::begin(session, &heads)?;
     let shown = answer::Period::from(answer);
     let number = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
     let how = if shown.proved { "proved" } else { "observed" };
@@ -374,7 +400,26 @@ fn table(session: &mut Session, name: &str, answer: &PeriodAnswer) -> Result<(),
             .theorem()
             .map_or(String::new(), |theorem| theorem.name().to_owned()),
     ];
-    tables::row(session, &cells.map(Cell::from))?;
+    if session.format == Format::Csv {
+        tables::begin(session, &heads)?;
+        return tables::row(session, &cells.map(Cell::from));
+    }
+    // In TeX a row for each: values take many lines.
+    tables::begin_wide(session, &[("property", 0.2), ("value", 0.72)])?;
+    for (head, cell) in heads.into_iter().zip(cells) {
+        if cell.is_empty() {
+            continue;
+        }
+        if head != "values" {
+            tables::row(session, &[head.into(), cell.into()])?;
+            continue;
+        }
+        let formula = exponents(&cell).replace(") (", ")\\ (");
+        for (i, piece) in rows(&formula).into_iter().enumerate() {
+            let name = if i == 0 { head } else { "" };
+            tables::row(session, &[name.into(), Cell::formula("", piece)])?;
+        }
+    }
     tables::end(session)
 }
 

@@ -51,14 +51,24 @@ impl Rules {
 }
 
 /// The family that has no names.
-const CODES: &str = "codes\n  \
-    0.77, 4.7, 0.3F, 4.[3]     take-and-break games; `misere help rules` explains their digits";
+const CODES: (&str, &str) = (
+    "0.77, 4.7, 0.3F, 4.[3]",
+    "take-and-break games; `misere help rules` explains their digits",
+);
 
 fn list(session: &mut Session) -> Result<(), Failure> {
     let mut family = "";
     let is_table = matches!(session.format, Format::Csv | Format::Tex);
     if is_table {
-        tables::begin(session, &["family", "ruleset", "aliases", "rule"])?;
+        tables::begin_wide(
+            session,
+            &[
+                ("family", 0.13),
+                ("ruleset", 0.21),
+                ("aliases", 0.17),
+                ("rule", 0.33),
+            ],
+        )?;
     }
     for listed in RuleListed::all() {
         match session.format {
@@ -66,7 +76,8 @@ fn list(session: &mut Session) -> Result<(), Failure> {
             Format::Text => {
                 if listed.family != family {
                     if family == "cut games" {
-                        session.line(CODES)?;
+                        session.line("codes")?;
+                        entry(session, CODES.0, CODES.1)?;
                     }
                     family = listed.family;
                     session.line(family)?;
@@ -75,7 +86,7 @@ fn list(session: &mut Session) -> Result<(), Failure> {
                     [] => String::new(),
                     aliases => format!(" (also {})", aliases.join(", ")),
                 };
-                session.line(&format!("  {:<26} {}{aliases}", listed.usage, listed.rule))?;
+                entry(session, listed.usage, &format!("{}{aliases}", listed.rule))?;
             }
             _ => {
                 let aliases = listed.aliases.join(", ");
@@ -94,6 +105,11 @@ fn list(session: &mut Session) -> Result<(), Failure> {
         tables::end(session)?;
     }
     Ok(())
+}
+
+/// Writes how a ruleset is written, and its rule, which fits the terminal.
+fn entry(session: &mut Session, usage: &str, rule: &str) -> Result<(), Failure> {
+    session.paragraph(&format!("  {usage:<26} "), rule)
 }
 
 pub(super) fn explain(session: &mut Session, game: &dyn Ruleset) -> Result<(), Failure> {

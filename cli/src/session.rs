@@ -206,6 +206,7 @@ impl Session {
     /// are refused as a summand.
     pub(super) fn read_position(&self, input: &str) -> Result<Syntax, Failure> {
         let syntax = self.parse(input)?;
+        refuse_list(input)?;
         let runs = syntax.digit_runs(input, RUNS);
         if let Some(run) = runs.iter().find(|run| run.is_summand) {
             let (digits, set) = (abridged(&run.digits), abridged(&run.set()));
@@ -216,7 +217,6 @@ impl Session {
             return Err(Failure::Input(error.render(input)));
         }
         self.note_digits(&syntax, input);
-        self.note_if_list(input);
         self.resolved(syntax, input)
     }
 
@@ -460,22 +460,6 @@ impl Session {
         }
     }
 
-    /// Remarks that a list of heaps such as `5 4 2` is a set, not a sum.
-    fn note_if_list(&self, expression: &str) {
-        let words: Vec<&str> = expression.split_whitespace().collect();
-        let is_heap = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-        if words.len() > 1 && words.iter().all(is_heap) {
-            let heaps = words.iter().map(|&word| match word.len() {
-                1 => word.to_string(),
-                _ => format!("*{word}"),
-            });
-            let (list, sum) = (words.join(" "), heaps.collect::<Vec<_>>().join("+"));
-            self.note(&format!(
-                "note: `{list}` is one game, a set of options; the sum is written {sum}"
-            ));
-        }
-    }
-
     /// A line that says what the next ones are about.
     pub(super) fn heading(&mut self, line: &str) -> Result<(), Failure> {
         self.line(&terminal::heading(line))
@@ -484,6 +468,15 @@ impl Session {
     /// A property of a game, indented and aligned.
     pub(super) fn property(&mut self, name: &str, value: &str) -> Result<(), Failure> {
         self.paragraph(&format!("  {name:<13} "), value)
+    }
+
+    /// Lines of prose as they are, or filled anew where one of them is wider than the terminal.
+    pub(super) fn prose(&mut self, text: &str) -> Result<(), Failure> {
+        let widest = text.lines().map(terminal::length).max();
+        if terminal::width().is_some_and(|width| Some(width) < widest) {
+            return self.paragraph("", &text.replace('\n', " "));
+        }
+        self.line(text)
     }
 
     /// Words in lines that fit the terminal, all but the first indented as far as the first begins.
@@ -587,6 +580,22 @@ impl fmt::Write for Displayed<'_> {
         self.1.as_ref().map_err(|_| fmt::Error).copied()
     }
 }
+/// Refuses a list of heaps such as `5 4 2`, which is a set and not a sum.
+fn refuse_list(expression: &str) -> Result<(), Failure> {
+    let words: Vec<&str> = expression.split_whitespace().collect();
+    if words.len() < 2 || !words.iter().all(|word| input::is_number(word)) {
+        return Ok(());
+    }
+    let (list, set) = (words.join(" "), words.join(","));
+    let message = format!("`{}` is not a sum but a set", abridged(&list));
+    let hint = format!(
+        "nim heaps are written {}; the set is written {{{}}}",
+        abridged(&input::nim_heaps(&words)),
+        abridged(&set)
+    );
+    Err(Failure::input(&message, Some(&hint)))
+}
+
 /// The input with a star before each summand of several digits.
 fn with_stars(input: &str, runs: &[DigitRun]) -> String {
     let (mut text, mut end) = (String::new(), 0);

@@ -18,6 +18,7 @@ use super::failure::Failure;
 use super::recheck::{self, Sample};
 use super::result_lines::ResultLines;
 use super::session::Session;
+use super::tables;
 use super::{Answer, Format};
 
 /// Re-derive what the papers state
@@ -89,7 +90,24 @@ fn depths() -> impl TypedValueParser<Value = Depth> {
 
 impl Verify {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
-        session.require_format("verify", &[Format::Text, Format::Json, Format::Md])?;
+        let (command, formats): (_, &[Format]) = if self.list {
+            (
+                "verify --list",
+                &[
+                    Format::Text,
+                    Format::Json,
+                    Format::Csv,
+                    Format::Tex,
+                    Format::Md,
+                ],
+            )
+        } else {
+            (
+                "verify without --list",
+                &[Format::Text, Format::Json, Format::Md],
+            )
+        };
+        session.require_format(command, formats)?;
         let selected = self.selected()?;
         if self.list {
             return list(session, &selected);
@@ -171,13 +189,13 @@ impl Verify {
             .iter()
             .filter(|r| is_new(r) || r.contradicts_record());
         for (paper, reports) in by_paper(shown, |report| report.claim) {
-            session.line(&heading(paper))?;
+            session.paragraph("", &heading(paper))?;
             let width = width(reports.iter().map(|report| report.claim));
             for report in reports {
                 self.print_report(session, report, width)?;
             }
         }
-        session.line(&summary(reports))
+        session.prose(&summary(reports))
     }
 
     fn print_report(
@@ -187,36 +205,32 @@ impl Verify {
         width: usize,
     ) -> Result<(), Failure> {
         let (claim, finding) = (report.claim, &report.finding);
-        session.line(&format!(
-            "  {:<10} {:<width$} {}, {}",
-            finding.status,
-            claim.id,
-            claim.place,
-            how_far(finding, ": ")
-        ))?;
+        let first = format!("  {:<10} {:<width$} ", finding.status, claim.id);
+        let far = how_far(finding, ": ");
+        session.paragraph(&first, &format!("{}, {far}", claim.place))?;
         if self.verbose {
-            session.line(&format!("      {}", claim.statement))?;
-            session.line(&format!("      tested by: {}", claim.method))?;
+            session.paragraph("      ", claim.statement)?;
+            session.paragraph("      tested by: ", claim.method)?;
             match claim.needs {
                 [] => session.line("      rests on: nothing else")?,
-                needs => session.line(&format!("      rests on: {}", needs.join(", ")))?,
+                needs => session.paragraph("      rests on: ", &needs.join(", "))?,
             }
             for line in &report.working {
-                session.line(&format!("      | {line}"))?;
+                session.paragraph("      | ", line)?;
             }
         }
         for line in &finding.detail {
-            session.line(&format!("      {line}"))?;
+            session.paragraph("      ", line)?;
         }
         match &report.planted {
             Some(Planted::Noticed(faults)) if self.verbose => {
                 for fault in faults {
-                    session.line(&format!("      noticed: {fault}"))?;
+                    session.paragraph("      noticed: ", fault)?;
                 }
             }
             Some(Planted::Missed { missed, .. }) => {
                 for fault in missed {
-                    session.line(&format!("      MISSED: {fault}"))?;
+                    session.paragraph("      MISSED: ", fault)?;
                 }
             }
             Some(Planted::NotPlanted) if finding.status != Status::ByReading => {
@@ -423,8 +437,18 @@ fn list(session: &mut Session, selected: &[&'static Claim]) -> Result<Answer, Fa
         session.json(&selected.iter().copied().collect::<VerifyAnswer>())?;
         return Ok(Answer::Yes);
     }
+    if matches!(session.format, Format::Csv | Format::Tex) {
+        let columns = [("claim", 0.24), ("place", 0.23), ("statement", 0.41)];
+        tables::begin_wide(session, &columns)?;
+        for claim in selected {
+            let cells = [claim.id.into(), claim.place.into(), claim.statement.into()];
+            tables::row(session, &cells)?;
+        }
+        tables::end(session)?;
+        return Ok(Answer::Yes);
+    }
     for (paper, claims) in by_paper(selected.iter().copied(), |claim| claim) {
-        session.line(&heading(paper))?;
+        session.paragraph("", &heading(paper))?;
         let width = width(claims.iter().copied());
         for claim in claims {
             let Claim {

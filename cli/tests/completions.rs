@@ -58,6 +58,8 @@ fn bash_completes_words_in_their_places() {
         (&["misere", "nim", "--ever"], &["--every"]),
         (&["misere", "nim", "kayles", "--format", "bf"], &["bfile"]),
         (&["misere", "help", "quot"], &["quotient"]),
+        (&["misere", "help", "kay"], &["kayles"]),
+        (&["misere", "help", "nota"], &["notation"]),
         (&["misere", "completions", "z"], &["zsh"]),
         // Claims, and all claims of a paper.
         (

@@ -20,7 +20,7 @@ fn misere(arguments: &[&str]) -> (String, String, Option<i32>) {
 
 #[test]
 fn mistakes_are_explained() {
-    let cases: [(&[&str], &str); 21] = [
+    let cases: [(&[&str], &str); 42] = [
         (&["moves", "12+10+5"], "nim heaps are written *12+*10+5"),
         (
             &["play", "10"],
@@ -35,6 +35,36 @@ fn mistakes_are_explained() {
         (&["nim", "kayles", "--to", "-5"], "numbers are 0 or more"),
         (&["nim", "kayles", "--from", "-1"], "numbers are 0 or more"),
         (&["show", "-1"], "a game is not negative"),
+        (&["tour", "-1"], "`misere help tour` has its flags"),
+        (&["check", "-1"], "`check` takes no `-1`"),
+        (&["verify", "-1"], "`verify` takes no `-1`"),
+        (&["sweep", "-1"], "`sweep` takes no `-1`"),
+        (&["nim", "-1"], "`nim` takes no `-1`"),
+        (&["nim", "kayles", "--output", "x"], "misere nim … > FILE"),
+        (&["genus", "kayles", "--foo"], "`genus` has no flag `--foo`"),
+        (&["nim", "kayles", "-n", "20"], "--to N sets the last heap"),
+        (
+            &["nim", "kayles", "--max", "20"],
+            "--to N sets the last heap",
+        ),
+        (
+            &["nim", "kayles", "--form", "9"],
+            "perhaps `--from` is meant",
+        ),
+        (&["moves", "3 4 5"], "nim heaps are written *3+*4+*5"),
+        (&["play", "3 4 5"], "the set is written {3,4,5}"),
+        (&["moves", "3", "4", "5"], "misere moves '*3+*4+*5'"),
+        (&["moves", "kayles", "7"], "a heap is written 'kayles(7)'"),
+        (&["moves", "2##", "+", "1"], "a sum is one word"),
+        (&["moves", "3,4,5"], "nim heaps are a sum, as in *3+*4+*5"),
+        (&["moves", "nim(3,4,5)"], "nim(3) + nim(4) + nim(5)"),
+        (&["show", "kayles{5}"], "as in kayles(5) or cut{1,6}(13)"),
+        (&["genus", "kayles(5"], "expected `)` to close the `(`"),
+        (
+            &["graph", "sum-of-divisors(6)", "--positions"],
+            "may go on for ever",
+        ),
+        (&["nim", "cram", "--to", "5"], "as in misere show 'cram("),
         (&["show", "2", "--json"], "write --format json"),
         (&["show", "2+2 == 0"], "write misere compare '2+2' '0'"),
         (&["2+2", "==", "0"], "write misere compare '2+2' '0'"),
@@ -64,7 +94,16 @@ fn mistakes_are_explained() {
         );
         assert!(error.contains(hint), "{arguments:?}\n{error}");
         assert!(!error.contains("-- -"), "{error}");
+        assert!(!error.contains("kayles{5}(5)"), "{error}");
     }
+    let (_, error, _) = misere(&["genus", "kayles(5"]);
+    assert!(!error.contains("needs its size"), "{error}");
+    let (_, note, code) = misere(&["atlas", "sum-of-divisors"]);
+    assert_eq!(code, Some(1));
+    assert!(
+        note.contains("`misere nim` computes") && !note.contains("period"),
+        "{note}"
+    );
 }
 
 #[test]

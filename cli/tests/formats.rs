@@ -60,6 +60,66 @@ fn offered(folder: &Path, command: &str) -> BTreeSet<&'static str> {
     values.filter(is_listed).collect()
 }
 
+/// A refusal names the flags that it is about, and offers only what there is.
+#[test]
+fn refusals_of_formats_name_the_flags() {
+    let folder = tempfile::tempdir().unwrap();
+    for (line, message, hint) in [
+        (
+            "count 7 --format csv",
+            "`count without --table and --quantities` has",
+            "it has text, json and tex\n",
+        ),
+        (
+            "count 4 --format csv",
+            "`count without --table and --quantities` has",
+            "it has text, json, tex and bfile\n",
+        ),
+        (
+            "day 5 --format csv",
+            "`day without --list, --stats and --composites` has",
+            "it has text and json\n",
+        ),
+        (
+            "josephus 30 10 --format csv",
+            "`josephus without --set` has",
+            "it has text and json\n",
+        ),
+        (
+            "period cut:1,6 --ap 36,8 --format tex",
+            "`period --ap` has",
+            "it has text and json\n",
+        ),
+    ] {
+        let (_, error, code) = misere(folder.path(), &words(line));
+        assert_eq!(code, Some(2), "{line}");
+        assert!(
+            error.contains(message) && error.contains(hint),
+            "{line}: {error}"
+        );
+    }
+    for (line, row) in [
+        (
+            "period kayles --misere --format csv",
+            "outcomes,1,21,proved,21\n",
+        ),
+        ("day 3 --stats --format csv", "outcome,P,"),
+        (
+            "nimsets cut:1,6 --structure --format csv",
+            "\nperiod,3,2,4\n",
+        ),
+        (
+            "nimsets cut:1,6 --piles 2 --alternating --to 9 --format csv",
+            "\n2,\"(1,1)\",,3,1\n",
+        ),
+        ("verify --list --format csv", "claim,place,statement\n"),
+    ] {
+        let (out, error, code) = misere(folder.path(), &words(line));
+        assert_eq!(code, Some(0), "{line}: {error}");
+        assert!(out.contains(row), "{line}: {out}");
+    }
+}
+
 #[test]
 fn the_table_of_formats_is_true() {
     let folder = tempfile::tempdir().unwrap();

@@ -57,6 +57,39 @@ fn plain(text: &str) -> String {
     plain
 }
 
+/// What is wide in a pipe.
+#[test]
+fn tables_fit_the_terminal() {
+    for width in [80, 60] {
+        for line in [
+            "misere rules",
+            "misere sweep octal:1 --quiet",
+            "misere sweep octal:1 --quotient --quiet --each 100ms",
+            "misere verify --list",
+            "misere verify structure --depth quick --quiet",
+            "misere count 7",
+            "misere tour 1",
+            "misere tour 7",
+            "misere help notation",
+            "misere sweep octal:1 --output sweep.jsonl --quiet; misere merge sweep.jsonl --quiet; rm sweep.jsonl",
+        ] {
+            let text = shown(width, line);
+            assert!(text.lines().count() > 5, "{line}: {text}");
+            for row in plain(&text).lines() {
+                assert!(row.chars().count() <= width, "{line} at {width}: {row}");
+            }
+        }
+    }
+    let wide = shown(160, "misere sweep octal:1 --quiet");
+    let narrow = shown(80, "misere sweep octal:1 --quiet");
+    assert!(wide.starts_with("ruleset      kind "), "{wide}");
+    assert!(
+        narrow.contains("0.3          periodic, proved, period 2, saltus 0, "),
+        "{narrow}"
+    );
+    assert_eq!(wide, piped("misere sweep octal:1 --quiet"));
+}
+
 #[test]
 fn colours_are_in_terminals_and_in_text_only() {
     let painted = shown(80, "misere show 1 --normal; misere show 1 2##");

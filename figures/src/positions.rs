@@ -165,8 +165,7 @@ impl Reached {
         for summand in start {
             let name = summand.ruleset.name();
             if summand.ruleset.is_loopy() {
-                let message = format!("play of {name} may go on for ever");
-                return Err(NimError::OutOfReach(message).into());
+                return Err(NimError::Loopy { ruleset: name }.into());
             }
             let known = rulesets.iter().position(|known| known.name() == name);
             let number = known.unwrap_or_else(|| {

@@ -112,11 +112,20 @@ impl HeapTerm {
             return Ok(());
         }
         if self.coordinates.len() != game.arity() {
-            let message = match game.arity() {
-                1 => format!("a position of `{name}` is one number"),
-                n => format!("a position of `{name}` is {n} numbers"),
+            if game.arity() != 1 {
+                let message = format!("a position of `{name}` is {} numbers", game.arity());
+                return Err(Diagnostic::new(message, self.span));
+            }
+            let message = format!("a position of `{name}` is one number");
+            let heaps = self.coordinates.iter().take(4);
+            let heaps: Vec<String> = heaps.map(|x| format!("{name}({x})")).collect();
+            let more = if self.coordinates.len() > heaps.len() {
+                " + …"
+            } else {
+                ""
             };
-            return Err(Diagnostic::new(message, self.span));
+            let hint = format!("several heaps are a sum: {}{more}", heaps.join(" + "));
+            return Err(Diagnostic::new(message, self.span).with_hint(hint));
         }
         let smallest = game.smallest();
         if self

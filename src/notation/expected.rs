@@ -73,7 +73,7 @@ impl Parser<'_> {
 
     pub(super) fn misplaced_comma(&self, span: Span) -> ParseError {
         self.error(span, "a comma outside braces")
-            .with_hint(SET_HINT)
+            .with_hint(format!("{SET_HINT}; nim heaps are a sum, as in *3+*4+*5"))
     }
 
     /// The error for a number of copies in the middle of a term.

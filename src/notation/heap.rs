@@ -75,7 +75,8 @@ impl<'a> Lexer<'a> {
             return Ok(Token::Name(name));
         }
         if !self.cursor.sees('(') {
-            let hint = format!("a heap is written {}(5); {SET_HINT}", quoted(&ruleset));
+            // Whether the ruleset has parameters is known later.
+            let hint = format!("a heap is written as in kayles(5) or cut{{1,6}}(13); {SET_HINT}");
             return Err(self.expected_size(&ruleset).with_hint(hint));
         }
         let mut last = self.group()?;
@@ -157,7 +158,7 @@ impl<'a> Lexer<'a> {
         let mut open = Vec::new();
         loop {
             let Some(glyph) = self.cursor.peek() else {
-                return Err(self.unclosed(&open));
+                return Err(self.unclosed(&open, &text));
             };
             match glyph.ch {
                 '(' => open.push((Bracket::Round, glyph.span)),
@@ -166,7 +167,7 @@ impl<'a> Lexer<'a> {
                     Some((bracket, _)) if bracket.close() == glyph.ch => {}
                     other => {
                         open.extend(other);
-                        return Err(self.unclosed(&open));
+                        return Err(self.unclosed(&open, &text));
                     }
                 },
                 UNKNOWN_COMMAND => return Err(self.unknown(glyph)),
@@ -191,12 +192,15 @@ impl<'a> Lexer<'a> {
         ))
     }
 
-    /// The error for a group that ends, at the cursor, with brackets still `open`.
-    fn unclosed(&self, open: &[(Bracket, Span)]) -> ParseError {
+    /// The error for a group that ends, at the cursor, after this `text` with brackets still `open`.
+    fn unclosed(&self, open: &[(Bracket, Span)], text: &str) -> ParseError {
         // A group begins with a bracket and is over when the last one is closed.
         let &innermost = open.last().expect("a group has an open bracket");
-        self.expected(&self.closing(innermost))
-            .with_hint("a heap needs its size, as in kayles(5)")
+        let error = self.expected(&self.closing(innermost));
+        if text.chars().count() > 1 {
+            return error;
+        }
+        error.with_hint("a heap needs its size, as in kayles(5)")
     }
 }
 

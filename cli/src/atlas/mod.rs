@@ -118,11 +118,18 @@ impl AtlasCommand {
         let game = session.ruleset(&text)?;
         let Some(row) = find(&*game) else {
             let message = format!("the atlas has no row for {}", game.called());
-            session.note(&format!(
-                "{message}; `misere period` and `misere quotient` compute its values"
-            ));
+            // Play that may go on for ever has nim values only.
+            let commands = if game.is_loopy() {
+                "`misere nim` computes its values"
+            } else {
+                "`misere period` and `misere quotient` compute its values"
+            };
+            session.note(&format!("{message}; {commands}"));
             return Ok(Answer::No);
         };
+        if session.format == Format::Tex {
+            return tex_of(&row, session);
+        }
         if session.format != Format::Text {
             return list(&[&row], session);
         }
@@ -294,16 +301,42 @@ fn properties(row: &Row) -> Vec<(&'static str, String)> {
     told
 }
 
+/// Writes what is known of one game as a table for TeX, a row for each property.
+fn tex_of(row: &Row, session: &mut Session) -> Result<Answer, Failure> {
+    tables::begin_wide(session, &[("property", 0.2), ("value", 0.72)])?;
+    let mut told = vec![("game", row.game.clone())];
+    if let Some(same) = &row.same_as {
+        told.push(("same as", format!("{same}, but for the sizes of heaps")));
+    }
+    told.extend(properties(row));
+    told.extend(
+        row.commands()
+            .into_iter()
+            .map(|command| ("proved by", command)),
+    );
+    told.push((
+        "computed",
+        format!("{}, version {}", row.limits, row.version),
+    ));
+    for (name, value) in told {
+        tables::row(session, &[name.into(), value.into()])?;
+    }
+    tables::end(session)?;
+    Ok(Answer::Yes)
+}
+
 /// Writes rows.
 fn list(rows: &[&Row], session: &mut Session) -> Result<Answer, Failure> {
-    let is_table = matches!(session.format, Format::Csv | Format::Tex);
-    if is_table {
-        tables::begin(session, &Row::HEAD.split('\t').collect::<Vec<_>>())?;
+    match session.format {
+        Format::Csv => tables::begin(session, &Row::HEAD.split('\t').collect::<Vec<_>>())?,
+        // All of the columns do not fit a page.
+        Format::Tex => tables::begin_wide(session, &[("game", 0.25), ("what is known", 0.67)])?,
+        _ => {}
     }
     for &row in rows {
         match session.format {
             Format::Json => session.json(&Entry::from(row))?,
-            Format::Csv | Format::Tex => {
+            Format::Csv => {
                 let line = row.to_string();
                 let cells = line
                     .split('\t')
@@ -311,11 +344,12 @@ fn list(rows: &[&Row], session: &mut Session) -> Result<Answer, Failure> {
                 let cells: Vec<Cell> = cells.map(Cell::from).collect();
                 tables::row(session, &cells)?;
             }
+            Format::Tex => {
+                tables::row(session, &[row.game.as_str().into(), row.summary().into()])?;
+            }
             _ => session.paragraph(&format!("{:<12} ", row.game), &row.summary())?,
         }
     }
-    if is_table {
-        tables::end(session)?;
-    }
+    tables::end(session)?;
     Ok(Answer::Yes)
 }

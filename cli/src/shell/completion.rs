@@ -204,7 +204,8 @@ fn follows(before: &[&str], word: &str) -> Found {
         }
         ["help"] => {
             let commands = commands().map(|(name, about)| Candidate::new(name, about));
-            beginning_with(word, commands.collect())
+            let others = help::topics().chain(rulesets()).map(Candidate::plain);
+            beginning_with(word, commands.chain(others).collect())
         }
         ["help", ..] => Found::Words(Vec::new()),
         _ => after_command(rest, word, &[]),

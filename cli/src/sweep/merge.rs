@@ -115,7 +115,7 @@ impl Merge {
             for line in &rows {
                 table.write(line, session)?;
             }
-            tables::end(session)?;
+            tables::end_small(session)?;
         }
         let count = family.len();
         let mut told = Vec::new();

@@ -147,6 +147,7 @@ impl Sweep {
         let name = |number: u64| family.game(number).map(|game| game.name());
         let is_done =
             |number: u64| !done.is_empty() && name(number).is_some_and(|name| done.contains(&name));
+        announce(games.len(), session);
         let (items, mut still_needed) = items(&games, &classes, is_done, &mut tally);
         let progress = session.counting("sweeping", items.len() as u64);
         let budget = session.budget().clone();
@@ -216,7 +217,7 @@ impl Sweep {
             file.finish()?;
         }
         if table.is_some() {
-            tables::end(session)?;
+            tables::end_small(session)?;
         }
         session.note(&tally.summary());
         tally.verdict()
@@ -402,6 +403,16 @@ impl Sweep {
             lines.append(&head)?;
         }
         Ok((lines, done))
+    }
+}
+
+/// Says how many games there are where they take long.
+fn announce(games: usize, session: &Session) {
+    /// Fewer are no surprise.
+    const MANY: usize = 10_000;
+    if games > MANY {
+        let hint = "--each TIME bounds the time of one, and --output FILE keeps what is done";
+        session.note(&format!("note: {games} games; {hint}"));
     }
 }
 

@@ -10,6 +10,7 @@ use crate::Format;
 use crate::failure::Failure;
 use crate::session::Session;
 use crate::tables::{self, Cell};
+use crate::terminal;
 
 /// The result for one game.
 pub(super) enum Found {
@@ -110,6 +111,15 @@ const QUOTIENTS: &Columns = &[
     ("stopped", "stopped", 0),
 ];
 
+/// How rows are laid out in text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// In columns, the last of which has at most this many characters.
+    Table(usize),
+    /// As lists: the columns do not fit.
+    Lists,
+}
+
 /// A table on standard output.
 pub(super) struct Table {
     asks: Asks,
@@ -137,8 +147,19 @@ impl Table {
                 let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
                 session.csv(&heads)?;
             }
+            Format::Text if table.layout() == Layout::Lists => {}
             Format::Text => session.line(&table.aligned(&heads))?,
-            Format::Tex => tables::begin(session, &heads)?,
+            Format::Tex => {
+                let share = |head: &str| match head {
+                    "ruleset" => 0.12,
+                    "kind" if asks == Asks::Periods => 0.11,
+                    "values" => 0.2,
+                    "stopped" => 0.13,
+                    _ => 0.0,
+                };
+                let columns: Vec<_> = heads.iter().map(|&head| (head, share(head))).collect();
+                tables::begin_small(session, &columns)?;
+            }
             _ => {}
         }
         Ok(table)
@@ -180,8 +201,12 @@ impl Table {
                 // A pattern that is too long is left out.
                 last.push('…');
             }
-            if last.chars().count() > WIDTH {
-                *last = last.chars().take(WIDTH - 1).chain(['…']).collect();
+            let most = match self.layout() {
+                Layout::Table(most) if session.format == Format::Text => most,
+                _ => WIDTH,
+            };
+            if last.chars().count() > most {
+                *last = last.chars().take(most - 1).chain(['…']).collect();
             }
         }
         for cell in &mut cells {
@@ -194,7 +219,38 @@ impl Table {
             return tables::row(session, &cells);
         }
         let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
+        if self.layout() == Layout::Lists {
+            return self.list(&cells, session);
+        }
         session.line(&self.aligned(&cells))
+    }
+
+    /// How rows fit the terminal.
+    fn layout(&self) -> Layout {
+        /// A narrower last column tells too little.
+        const NARROWEST: usize = 20;
+        let others: usize = self.columns.iter().map(|&(.., width)| width + 1).sum();
+        let others = others - 1;
+        match terminal::width() {
+            None => Layout::Table(WIDTH),
+            Some(width) if width >= others + NARROWEST => Layout::Table(WIDTH.min(width - others)),
+            Some(_) => Layout::Lists,
+        }
+    }
+
+    /// Writes a row as a list of what is in it, for a narrow terminal.
+    fn list(&self, cells: &[&str], session: &mut Session) -> Result<(), Failure> {
+        let name = cells.first().copied().unwrap_or_default();
+        let told = self.columns.iter().zip(cells);
+        let told = told.skip(1).filter(|(_, cell)| **cell != "-");
+        let told = told.map(|(&(head, key, width), cell)| match (head, key) {
+            // What speaks for itself.
+            ("kind", _) | (_, "") => (*cell).to_owned(),
+            _ if width == 0 => (*cell).to_owned(),
+            _ => format!("{head} {cell}"),
+        });
+        let told: Vec<String> = told.collect();
+        session.paragraph(&format!("{name:<12} "), &told.join(", "))
     }
 
     /// What a column without a key of its own says.

@@ -54,13 +54,13 @@ fn show(session: &mut Session, screen: &Screen, number: u8) -> Result<(), Failur
     session.line(&"=".repeat(heading.chars().count()))?;
     session.line("")?;
     for (text, command) in screen.steps {
-        session.line(text.trim())?;
+        session.prose(text.trim())?;
         session.line("")?;
         session.line(&format!("$ misere {}", shown(command)))?;
         run_command(session, command)?;
         session.line("")?;
     }
-    session.line(screen.end.trim())?;
+    session.prose(screen.end.trim())?;
     session.line("")?;
     session.flush()
 }

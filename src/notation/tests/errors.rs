@@ -88,6 +88,9 @@ const ERRORS: &[(&str, usize, &str)] = &[
     // Heaps.
     ("kayles(", 8, "expected `)` to close the `(` of column 7, found the end of the input"),
     ("kayles(", 8, "as in kayles(5)"),
+    ("kayles(5", 9, "expected `)` to close the `(` of column 7, found the end of the input"),
+    ("kayles{5}", 10, "a heap is written as in kayles(5) or cut{1,6}(13)"),
+    ("3,4,5", 2, "nim heaps are a sum, as in *3+*4+*5"),
     ("kayles()", 7, "expected the size of a heap of `kayles`, found `()`"),
     ("kayles()", 7, "a heap needs its size, as in kayles(5)"),
     ("kayles(x y)", 7, "found `(x y)`"),
