@@ -424,6 +424,19 @@ fn the_oldest_rust_is_that_of_the_manifest() {
     }
 }
 
+/// What is published of a package is its folder alone.
+#[test]
+fn every_package_has_the_licences_themselves() {
+    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        let whole = text(licence);
+        assert!(whole.lines().count() > 15, "{licence}");
+        for package in ["claims", "cli", "figures", "picture"] {
+            let copy = text(&format!("{package}/{licence}"));
+            assert!(copy == whole, "{package}/{licence} differs from {licence}");
+        }
+    }
+}
+
 /// tests/atlas.rs compares the page on the atlas with its rows.
 #[test]
 fn octal_games_are_counted_as_in_the_atlas() {
