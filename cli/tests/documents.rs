@@ -437,6 +437,20 @@ fn every_package_has_the_licences_themselves() {
     }
 }
 
+/// The gate leaves out the tools that are not there.
+#[test]
+fn continuous_integration_has_the_tools_of_the_gate() {
+    let workflow = text(".github/workflows/ci.yml");
+    let gate = text(".ci/run");
+    let tools = gate.split("command -v ").skip(1);
+    let tools = tools.filter_map(|rest| rest.split(|c: char| c.is_whitespace() || c == ';').next());
+    for tool in tools.filter(|tool| *tool != "rustup") {
+        assert!(workflow.contains(tool), "{tool}");
+    }
+    let installed = "cargo install --locked --path cli";
+    assert!(text("README.md").contains(installed) && workflow.contains(installed));
+}
+
 /// tests/atlas.rs compares the page on the atlas with its rows.
 #[test]
 fn octal_games_are_counted_as_in_the_atlas() {
