@@ -226,7 +226,9 @@ pub(super) fn board(
     // A board that goes beyond 64 bits is too large in any case.
     let bound = |number: &BigUint| number.to_u64().unwrap_or(u64::MAX);
     let range = board_range(game, from.map(bound), to.map(bound))?;
+    let progress = session.heaps("nim values", *range.end());
     let found = NimBoard::new(game, range, session.budget())?;
+    drop(progress);
     if session.format == Format::Json {
         session.json(&found)?;
         return Ok(Answer::Yes);
