@@ -437,6 +437,45 @@ fn every_package_has_the_licences_themselves() {
     }
 }
 
+#[test]
+fn claims_are_counted_as_in_the_inventory() {
+    let inventory = text("claims/data/inventory.tsv");
+    let rows = inventory.lines().filter(|line| !line.starts_with('#'));
+    let mut claims: Vec<&str> = rows
+        .skip(1)
+        .filter_map(|row| row.split('\t').nth(2))
+        .collect();
+    claims.retain(|claim| *claim != "-");
+    claims.sort_unstable();
+    claims.dedup();
+    let (own, printed): (Vec<&str>, Vec<&str>) =
+        claims.iter().partition(|claim| claim.starts_with("own."));
+    for page in ["README.md", "docs/guide/src/trust.md"] {
+        let text = text(page);
+        for count in [printed.len(), own.len()] {
+            assert!(
+                text.contains(&format!(" {count} ")),
+                "{page}: {count} claims"
+            );
+        }
+    }
+}
+
+/// A line that follows a row at once would be a row too.
+#[test]
+fn tables_end_with_an_empty_line() {
+    for page in pages() {
+        let text = text(&page);
+        for prose in text.split("```").step_by(2) {
+            let lines: Vec<&str> = prose.lines().collect();
+            for pair in lines.windows(2) {
+                let is_glued = pair[0].starts_with('|') && !pair[1].starts_with('|');
+                assert!(!is_glued || pair[1].is_empty(), "{page}: {}", pair[1]);
+            }
+        }
+    }
+}
+
 /// The gate leaves out the tools that are not there.
 #[test]
 fn continuous_integration_has_the_tools_of_the_gate() {
