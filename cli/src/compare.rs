@@ -7,6 +7,7 @@ use misere::game::Game;
 use misere::parts::FormalDifference;
 
 use super::failure::Failure;
+use super::large_heaps::patiently;
 use super::session::Session;
 use super::{Answer, Format};
 
@@ -15,7 +16,8 @@ use super::{Answer, Format};
 /// Two games are equal if they can replace each other in every sum. If they are not, some X has
 /// o(G+X) ≠ o(H+X). They are linked if some T makes both G+T and H+T P-positions. Differences that
 /// are no games are compared as formal ones: G - H = G' - H' if G + H' = G' + H. The exit code is 1 if
-/// they are not equal.
+/// they are not equal. Heaps are compared for 10 seconds, or as long as --timeout says, and the exit code
+/// is 3 if there is no answer by then.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  misere compare '2+2' 0\n  misere compare '2 - 4' 0")]
 pub(super) struct Compare {
@@ -30,36 +32,83 @@ pub(super) struct Compare {
 impl Compare {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("compare", &[Format::Text, Format::Json])?;
-        let left = session.difference(&self.left)?;
-        let right = session.difference(&self.right)?;
-        let u = &mut session.universe;
-        let (Some(g), Some(h)) = (left.as_game(u)?, right.as_game(u)?) else {
-            return compare_differences(session, left, right);
-        };
-        let busy = session.busy("witnesses");
-        let found = answer::Compare::new(&mut session.universe, g, h)?;
-        drop(busy);
+        let found = patiently(session, &[&self.left, &self.right], |session| {
+            let left = session.difference(&self.left)?;
+            let right = session.difference(&self.right)?;
+            let _busy = session.busy("witnesses");
+            Found::of(session, left, right)
+        })?;
+        match found {
+            Found::Games(found) => self.tell(session, found),
+            Found::Differences(found) => tell_differences(session, found),
+        }
+    }
+
+    fn tell(&self, session: &mut Session, found: answer::Compare<Game>) -> Result<Answer, Failure> {
         if let Some(x) = found.distinguisher {
             session.result(x);
         }
-        let answer = session.answer(g == h);
+        let answer = session.answer(found.equal);
         if session.format == Format::Json {
             let found = found.try_map(|g| session.json_of(g))?;
             session.json(&found)?;
         } else {
-            print(session, &found)?;
+            self.print(session, &found)?;
         }
         Ok(answer)
     }
+
+    fn print(&self, session: &mut Session, found: &answer::Compare<Game>) -> Result<(), Failure> {
+        let (g, h) = (found.left, found.right);
+        let left = session.name_or_typed(g, &self.left)?;
+        let right = session.name_or_typed(h, &self.right)?;
+        let sign = if found.equal { "=" } else { "≠" };
+        session.line(&format!("{left} {sign} {right}"))?;
+        if let Some(x) = found.distinguisher {
+            let u = &mut session.universe;
+            let (first, second) = (u.outcome_of_sum(g, x)?, u.outcome_of_sum(h, x)?);
+            let x = session.name(x)?;
+            let text = format!("X = {x}: G+X is {first}, H+X is {second}");
+            session.property("told apart by", &text)?;
+        }
+        match found.link {
+            Some(t) => {
+                let t = session.name(t)?;
+                session.property("linked by", &format!("T = {t}: G+T and H+T are P"))
+            }
+            None if session.universe.has_option(g, h) => {
+                session.property("not linked", &format!("{right} is an option of {left}"))
+            }
+            None => session.property("not linked", &format!("{left} is an option of {right}")),
+        }
+    }
 }
 
-/// Compares differences of which some is no game.
-fn compare_differences(
+/// What two differences have to do with each other.
+enum Found {
+    /// Both are games.
+    Games(answer::Compare<Game>),
+    Differences(CompareDifferences<Game>),
+}
+
+impl Found {
+    fn of(
+        session: &mut Session,
+        left: FormalDifference,
+        right: FormalDifference,
+    ) -> Result<Self, Failure> {
+        let u = &mut session.universe;
+        Ok(match (left.as_game(u)?, right.as_game(u)?) {
+            (Some(g), Some(h)) => Self::Games(answer::Compare::new(u, g, h)?),
+            _ => Self::Differences(CompareDifferences::new(u, left, right)?),
+        })
+    }
+}
+
+fn tell_differences(
     session: &mut Session,
-    left: FormalDifference,
-    right: FormalDifference,
+    found: CompareDifferences<Game>,
 ) -> Result<Answer, Failure> {
-    let found = CompareDifferences::new(&mut session.universe, left, right)?;
     let equal = found.equal;
     let answer = session.answer(equal);
     if session.format == Format::Json {
@@ -82,28 +131,4 @@ fn compare_differences(
         }
     }
     Ok(answer)
-}
-
-fn print(session: &mut Session, found: &answer::Compare<Game>) -> Result<(), Failure> {
-    let (g, h) = (found.left, found.right);
-    let (left, right) = (session.name(g)?, session.name(h)?);
-    let sign = if found.equal { "=" } else { "≠" };
-    session.line(&format!("{left} {sign} {right}"))?;
-    if let Some(x) = found.distinguisher {
-        let u = &mut session.universe;
-        let (first, second) = (u.outcome_of_sum(g, x)?, u.outcome_of_sum(h, x)?);
-        let x = session.name(x)?;
-        let text = format!("X = {x}: G+X is {first}, H+X is {second}");
-        session.property("told apart by", &text)?;
-    }
-    match found.link {
-        Some(t) => {
-            let t = session.name(t)?;
-            session.property("linked by", &format!("T = {t}: G+T and H+T are P"))
-        }
-        None if session.universe.has_option(g, h) => {
-            session.property("not linked", &format!("{right} is an option of {left}"))
-        }
-        None => session.property("not linked", &format!("{left} is an option of {right}")),
-    }
 }

@@ -11,6 +11,7 @@ use misere_figures::{exponents, wide_column};
 
 use super::failure::Failure;
 use super::input::one_ruleset;
+use super::large_heaps::patiently;
 use super::session::Session;
 use super::show::{abridged, classes_in_words};
 use super::terminal;
@@ -23,6 +24,9 @@ use super::{Answer, Format};
 /// heaps of size 2. The last two γ that are written repeat for ever: 0^120 stands for 0^1202020….
 /// Give a ruleset, such as 0.77 or kayles, for the genera of its heaps, or an expression, such as
 /// 0.77(5), for the genus of a game.
+///
+/// The genus of a game needs its canonical form. With heaps it is looked for for 10 seconds, or as long
+/// as --timeout says, and the exit code is 3 if it is not found.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere genus 0.77 --to 20\n  \
@@ -274,9 +278,13 @@ fn tex(session: &mut Session, rows: &[Row], forms: bool) -> Result<(), Failure> 
 }
 
 fn of_expression(session: &mut Session, expression: &str) -> Result<(), Failure> {
-    let g = session.evaluate(expression)?;
+    let (g, found) = patiently(session, &[expression], |session| {
+        let g = session.evaluate(expression)?;
+        let _busy = session.busy("genus");
+        let found = answer::Genus::new(&mut session.universe, expression, g)?;
+        Ok((g, found))
+    })?;
     session.result(g);
-    let found = answer::Genus::new(&mut session.universe, expression, g)?;
     match session.format {
         Format::Json => session.json(&found),
         Format::Csv => {

@@ -15,14 +15,14 @@ use super::failure::Failure;
 use super::session::Session;
 use super::show::{COLUMNS, abridged, outcome};
 
-/// How long the canonical form of heaps is looked for unless --timeout is given. The help of `show`
-/// states it.
+/// How long the canonical forms of heaps are looked for unless --timeout is given. The help of the
+/// commands states it.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What is known of an expression.
 pub(super) enum Known {
     /// The canonical form; for large heaps also the value in the quotient, and whether the text about
-    /// it is written already.
+    /// what is cheap is written already.
     Form(Game, Option<Box<InQuotient>>, bool),
     /// No canonical form: what else is known is written.
     Unreached,
@@ -32,30 +32,30 @@ pub(super) enum Known {
 /// so is what is known if the form is not found.
 pub(super) fn known(session: &mut Session, expression: &str) -> Result<Known, Failure> {
     let syntax = session.read_one(expression)?;
+    // The large forms are looked for here, after what is cheap is written.
     let mut patience = Patience::FORMS;
     patience.form_beside_quotient = None;
-    patience.large_forms = Some(PATIENCE);
+    patience.large_forms = Some(Duration::ZERO);
     let busy = session.busy("canonical form");
     let found = value(&syntax, &patience, &mut session.universe);
     drop(busy);
     let place = match found {
         Ok(Value::Form(g, place)) => return Ok(Known::Form(g, place, false)),
-        Ok(Value::Quotient(place, _)) => place,
-        Err(PlayError::Expression(EvalError::Stopped(stopped)))
-            if is_patience(session, &stopped) && has_heaps(&syntax) =>
-        {
-            unreached(session, expression, &syntax, None, stopped)?;
-            return Ok(Known::Unreached);
-        }
+        Ok(Value::Quotient(place, _)) => Some(place),
+        Err(PlayError::Expression(EvalError::Stopped(_))) if has_heaps(&syntax) => None,
         Err(error) => return Err(Failure::in_play(error, expression)),
     };
+    let nim_value = nim_value(session, &syntax);
     let tells = session.format == Format::Text;
     if tells {
-        let heading = abridged(expression);
-        session.line(&heading)?;
-        session.property("outcome", &outcome(place.outcome()))?;
-        session.property("quotient", &in_words(&place, &called(&syntax)))?;
-        session.flush()?;
+        let ruleset = called(&syntax);
+        tell_cheap(
+            session,
+            expression,
+            &ruleset,
+            nim_value.as_ref(),
+            place.as_deref(),
+        )?;
     }
     let budget = session.budget().clone();
     let budget = match budget.deadline {
@@ -66,13 +66,68 @@ pub(super) fn known(session: &mut Session, expression: &str) -> Result<Known, Fa
     let form = (session.universe).limited(budget, |u| evaluate(&syntax, u));
     drop(busy);
     match form {
-        Ok(g) => Ok(Known::Form(g, Some(place), tells)),
+        Ok(g) => Ok(Known::Form(g, place, tells)),
         Err(EvalError::Stopped(stopped)) => {
-            unreached(session, expression, &syntax, Some(&place), stopped)?;
+            unreached(session, expression, nim_value, place.as_deref(), stopped)?;
             Ok(Known::Unreached)
         }
         Err(error) => Err(Failure::in_expression(error, expression)),
     }
+}
+
+/// Does what needs the canonical forms of expressions. Those of heaps may be beyond reach, so with heaps
+/// it takes at most [`PATIENCE`], unless --timeout is given.
+pub(super) fn patiently<T>(
+    session: &mut Session,
+    expressions: &[&str],
+    find: impl FnOnce(&mut Session) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let mut with_heaps = false;
+    for expression in expressions {
+        with_heaps |= has_heaps(&session.read_one(expression)?);
+    }
+    let budget = session.budget().clone();
+    if !with_heaps || budget.deadline.is_some() {
+        return find(session);
+    }
+    (session.universe).set_budget(budget.clone().within(PATIENCE));
+    let found = find(session);
+    session.universe.set_budget(budget);
+    found.map_err(|failure| match failure {
+        Failure::Stopped(Stopped {
+            reason: Reason::Deadline,
+            ..
+        })
+        | Failure::Interrupted(Reason::Deadline) => Failure::Unfinished(out_of_patience()),
+        other => other,
+    })
+}
+
+/// Why a search ended that had no limit but [`PATIENCE`].
+fn out_of_patience() -> String {
+    let seconds = PATIENCE.as_secs();
+    format!("not found in {seconds} seconds; --timeout 5m searches longer")
+}
+
+/// Writes what is known of large heaps before their canonical form.
+fn tell_cheap(
+    session: &mut Session,
+    expression: &str,
+    ruleset: &str,
+    nim_value: Option<&Number>,
+    place: Option<&InQuotient>,
+) -> Result<(), Failure> {
+    session.line(&abridged(expression))?;
+    if let Some(place) = place {
+        session.property("outcome", &outcome(place.outcome()))?;
+    }
+    if let Some(nim_value) = nim_value {
+        session.property("nim value", &format!("{nim_value} (normal play)"))?;
+    }
+    if let Some(place) = place {
+        session.property("quotient", &in_words(place, ruleset))?;
+    }
+    session.flush()
 }
 
 fn has_heaps(syntax: &Syntax) -> bool {
@@ -96,23 +151,21 @@ fn is_patience(session: &Session, stopped: &Stopped) -> bool {
     stopped.reason == Reason::Deadline && session.budget().deadline.is_none()
 }
 
-/// Writes what is known of heaps whose canonical form was not found. It is an answer if the outcome is
-/// known and no limit that was set has stopped the search.
+/// Writes what is known of heaps whose canonical form was not found, and is not written yet. It is an
+/// answer if the outcome is known and nobody stopped the search.
 fn unreached(
     session: &mut Session,
     expression: &str,
-    syntax: &Syntax,
+    nim_value: Option<Number>,
     place: Option<&InQuotient>,
     stopped: Stopped,
 ) -> Result<(), Failure> {
     let is_patience = is_patience(session, &stopped);
     let why = if is_patience {
-        let seconds = PATIENCE.as_secs();
-        format!("not found in {seconds} seconds; --timeout 5m searches longer")
+        out_of_patience()
     } else {
         stopped.to_string()
     };
-    let nim_value = nim_value(session, syntax);
     match session.format {
         Format::Json => session.json(&ShowUnreached {
             expr: expression.into(),
@@ -123,13 +176,6 @@ fn unreached(
             stopped: why.clone(),
         })?,
         Format::Text => {
-            if place.is_none() {
-                let heading = abridged(expression);
-                session.line(&heading)?;
-            }
-            if let Some(nim_value) = &nim_value {
-                session.property("nim value", &format!("{nim_value} (normal play)"))?;
-            }
             let why = if is_patience {
                 why.clone()
             } else {
@@ -148,11 +194,9 @@ fn unreached(
         }
         _ => {}
     }
-    if !is_patience {
-        return Err(Failure::Stopped(stopped));
-    }
     match place {
-        Some(_) if session.format != Format::Tex => Ok(()),
+        Some(_) if session.format != Format::Tex && stopped.reason != Reason::Cancelled => Ok(()),
+        _ if !is_patience => Err(Failure::Stopped(stopped)),
         Some(_) => Err(Failure::Unfinished(format!("the canonical form was {why}"))),
         None => {
             let message = format!("who wins in misère play was {why}");

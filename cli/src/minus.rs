@@ -5,6 +5,7 @@ use clap::Args;
 use misere::answer;
 
 use super::failure::Failure;
+use super::large_heaps::patiently;
 use super::session::Session;
 use super::tex::paragraph;
 use super::{Answer, Format};
@@ -12,7 +13,8 @@ use super::{Answer, Format};
 /// Subtract one game from another, if the difference exists
 ///
 /// G - H is the X with G = H + X. There is at most one (the Cancellation Theorem), and the exit
-/// code is 1 if there is none.
+/// code is 1 if there is none. With heaps it is looked for for 10 seconds, or as long as --timeout says,
+/// and the exit code is 3 if there is no answer by then.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  misere minus '2##' 2\n  misere minus '2##' '4#'")]
 pub(super) struct Minus {
@@ -27,11 +29,14 @@ pub(super) struct Minus {
 impl Minus {
     pub(super) fn run(self, session: &mut Session) -> Result<Answer, Failure> {
         session.require_format("minus", &[Format::Text, Format::Json, Format::Tex])?;
-        let g = session.evaluate(&self.minuend)?;
-        let h = session.evaluate(&self.subtrahend)?;
-        let busy = session.busy("difference");
-        let found = answer::Minus::new(&mut session.universe, g, h)?;
-        drop(busy);
+        let typed = [&*self.minuend, &self.subtrahend];
+        let (g, h, found) = patiently(session, &typed, |session| {
+            let g = session.evaluate(&self.minuend)?;
+            let h = session.evaluate(&self.subtrahend)?;
+            let _busy = session.busy("difference");
+            let found = answer::Minus::new(&mut session.universe, g, h)?;
+            Ok((g, h, found))
+        })?;
         let difference = found.difference;
         let answer = session.answer(difference.is_some());
         if let Some(x) = difference {
@@ -52,13 +57,10 @@ impl Minus {
             };
             session.line(&paragraph(&difference))?;
         } else {
-            let answer::Minus {
-                minuend: left,
-                subtrahend: right,
-                difference: named,
-            } = found.try_map(|g| session.name(g))?;
-            let text = match named {
-                Some(x) => format!("{left} = {right} + {x}"),
+            let left = session.name_or_typed(g, &self.minuend)?;
+            let right = session.name_or_typed(h, &self.subtrahend)?;
+            let text = match difference {
+                Some(x) => format!("{left} = {right} + {}", session.name(x)?),
                 None => format!("{right} is not a part of {left}"),
             };
             session.line(&text)?;

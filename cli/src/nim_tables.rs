@@ -226,7 +226,9 @@ pub(super) fn board(
     // A board that goes beyond 64 bits is too large in any case.
     let bound = |number: &BigUint| number.to_u64().unwrap_or(u64::MAX);
     let range = board_range(game, from.map(bound), to.map(bound))?;
+    let progress = session.heaps("nim values", *range.end());
     let found = NimBoard::new(game, range, session.budget())?;
+    drop(progress);
     if found.rows.iter().flatten().all(Option::is_none) {
         let name = game.called();
         let message = format!("`{name}` has no positions of two numbers in this range");

@@ -41,9 +41,11 @@ pub(super) struct Nimsets {
     #[arg(long, value_name = "N", default_value_t = 30)]
     to: u64,
 
-    /// Take the sequences apart into values that alternate between v and v^1
+    /// Split each sequence into subsequences whose values are v and v^1 in turn
     ///
-    /// A second start is marked: the same values occur already, at the n of the other parity.
+    /// Such a subsequence has an entry, its first n, and an exit, its last, and takes every second n
+    /// between them. One that has the values of another, at the n of the other parity, is marked as its
+    /// second start.
     #[arg(long)]
     alternating: bool,
 

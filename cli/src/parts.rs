@@ -12,6 +12,7 @@ use misere_figures::{part_lattice, rows, wide_column, width};
 use super::drawing::Instead;
 use super::failure::Failure;
 use super::figure::Language;
+use super::large_heaps::patiently;
 use super::session::{Session, replace_file};
 use super::tex::{begin_table, end_table, paragraph, table_row};
 use super::{Answer, Format};
@@ -19,7 +20,9 @@ use super::{Answer, Format};
 /// List the parts of a game: every X with G = X + Y for some Y
 ///
 /// X is a part of G if G = X + Y for some Y, its counterpart. Only even parts are listed: X + 1 is
-/// a part exactly if X is. A part is novel if every G - X' and every G' - X exists, else derived.
+/// a part exactly if X is. A part is novel if every G - X' and every G' - X exists, else derived. The
+/// parts of heaps are looked for for 10 seconds, or as long as --timeout says, and the exit code is 3 if
+/// they are not found.
 ///
 /// With --graph or --dot the part lattice is drawn: lines lead from a part to its sums with primes. The
 /// ending of --output decides how it is written: .svg, .pdf, .png, .tikz or .dot.
@@ -52,12 +55,14 @@ impl Parts {
                 &[Format::Text, Format::Json, Format::Csv, Format::Tex],
             )?;
         }
-        let g = session.evaluate(&self.expression)?;
-        session.result(g);
         let mut finder = PartFinder::new();
-        let busy = session.busy("parts");
-        let found = answer::Parts::new(&mut session.universe, &mut finder, g)?;
-        drop(busy);
+        let (g, found) = patiently(session, &[&self.expression], |session| {
+            let g = session.evaluate(&self.expression)?;
+            let _busy = session.busy("parts");
+            let found = answer::Parts::new(&mut session.universe, &mut finder, g)?;
+            Ok((g, found))
+        })?;
+        session.result(g);
         if let Some(path) = &self.certificate {
             let certificate = finder.certificate(&mut session.universe, g)?;
             let json = serde_json::to_vec(&certificate)?;

@@ -93,7 +93,7 @@ impl Sequence {
             Self::Genus => "genus",
             Self::Orders => "order of the quotient to heap n",
             Self::POrders => "P-values of the quotient to heap n",
-            Self::Digits => "decimal digits of |M_n|",
+            Self::Digits => "decimal digits of the number of games",
         }
     }
 
@@ -216,7 +216,7 @@ impl Plot {
             points.push((x, coordinate(&NimValue::from(digits), chart.y.scale)));
         }
         Ok(Series {
-            name: "|M_n|".into(),
+            name: "games born by day n".into(),
             points,
         })
     }

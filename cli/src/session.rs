@@ -350,6 +350,12 @@ impl Session {
         self.name_in(g, self.shared.notation.into())
     }
 
+    /// The game as text; one that is too long as it was typed.
+    pub(super) fn name_or_typed(&mut self, g: Game, typed: &str) -> Result<String, Stopped> {
+        let mut names = self.short_names(&[g], usize::MAX)?;
+        Ok(names.pop().flatten().unwrap_or_else(|| abridged(typed)))
+    }
+
     /// The same for several games.
     pub(super) fn names_of(&mut self, games: &[Game]) -> Result<Vec<String>, Stopped> {
         games.iter().map(|&g| self.name(g)).collect()

@@ -17,10 +17,10 @@ use super::{Answer, Format};
 /// Simplify a game and show its properties
 ///
 /// The canonical form is the simplest game that can replace the expression in every sum. Of heaps
-/// whose canonical forms are large, the outcome and the value in the misère quotient of their ruleset
-/// come first, if the quotient is found in 2 seconds; then the canonical form is looked for, for 10
-/// seconds or as long as --timeout says. Without it the exit code is 0 if the outcome is known and 3 if
-/// not. A game that is written out has only its form, and is simplified however long it takes.
+/// whose canonical forms are large, the nim value comes first, with the outcome and the value in the
+/// misère quotient of their ruleset if the quotient is found in 2 seconds; then the canonical form is
+/// looked for, for 10 seconds or as long as --timeout says. If it is not found, the exit code is 0 if
+/// the outcome is known and 3 if not. An expression without heaps is simplified however long it takes.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     misere show '2+2' '2# - 2'\n  \
@@ -110,7 +110,7 @@ impl Show {
             Vec::new()
         };
         match session.format {
-            Format::Text => show_text(session, expression, g, &steps, is_told),
+            Format::Text => show_text(session, expression, g, &steps, told(is_told, &place)),
             Format::Json => self.show_json(session, expression, g, &steps, place.as_deref()),
             Format::Tex => {
                 let game = session.tex(g)?;
@@ -142,15 +142,33 @@ impl Show {
     }
 }
 
+/// What was written of large heaps before their form was found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    Nothing,
+    /// A heading and perhaps the nim value.
+    Heading,
+    /// The outcome as well.
+    Outcome,
+}
+
+fn told(is_told: bool, place: &Option<Box<InQuotient>>) -> Told {
+    match place {
+        _ if !is_told => Told::Nothing,
+        None => Told::Heading,
+        Some(_) => Told::Outcome,
+    }
+}
+
 fn show_text(
     session: &mut Session,
     expression: &str,
     g: Game,
     steps: &[TraceStep],
-    is_told: bool,
+    told: Told,
 ) -> Result<(), Failure> {
     let name = session.name(g)?;
-    if is_told {
+    if told != Told::Nothing {
         session.property("form", &name)?;
     } else {
         let heading = terminal::heading(abridged(expression));
@@ -175,8 +193,7 @@ fn show_text(
         ("prime", prime(&shown).into()),
     ];
     for (name, value) in properties {
-        // The outcome of large heaps was told before their form was found.
-        if !(is_told && name == "outcome") {
+        if !(told == Told::Outcome && name == "outcome") {
             session.property(name, &value)?;
         }
     }

@@ -2,8 +2,13 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
 
 use assert_cmd::cargo::cargo_bin;
+
+use misere::answer::NimBoard;
+use misere::heaps::ruleset;
+use misere::limits::{Budget, Gauge};
 
 fn misere(arguments: &[&str]) -> (String, Option<i32>) {
     let output = Command::new(cargo_bin!("misere"))
@@ -12,6 +17,16 @@ fn misere(arguments: &[&str]) -> (String, Option<i32>) {
         .unwrap();
     let text = output.stdout.into_iter().chain(output.stderr).collect();
     (String::from_utf8(text).unwrap(), output.status.code())
+}
+
+/// The line of progress has its number from this.
+#[test]
+fn a_board_says_which_row_it_has_reached() {
+    let gauge = Arc::new(Gauge::default());
+    let budget = Budget::default().with_gauge(Arc::clone(&gauge));
+    let game = ruleset("wythoff").unwrap();
+    NimBoard::new(&*game, 0..=12, &budget).unwrap();
+    assert_eq!(gauge.reached(), 12);
 }
 
 #[test]

@@ -424,6 +424,71 @@ fn the_oldest_rust_is_that_of_the_manifest() {
     }
 }
 
+/// What is published of a package is its folder alone.
+#[test]
+fn every_package_has_the_licences_themselves() {
+    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        let whole = text(licence);
+        assert!(whole.lines().count() > 15, "{licence}");
+        for package in ["claims", "cli", "figures", "picture"] {
+            let copy = text(&format!("{package}/{licence}"));
+            assert!(copy == whole, "{package}/{licence} differs from {licence}");
+        }
+    }
+}
+
+#[test]
+fn claims_are_counted_as_in_the_inventory() {
+    let inventory = text("claims/data/inventory.tsv");
+    let rows = inventory.lines().filter(|line| !line.starts_with('#'));
+    let mut claims: Vec<&str> = rows
+        .skip(1)
+        .filter_map(|row| row.split('\t').nth(2))
+        .collect();
+    claims.retain(|claim| *claim != "-");
+    claims.sort_unstable();
+    claims.dedup();
+    let (own, printed): (Vec<&str>, Vec<&str>) =
+        claims.iter().partition(|claim| claim.starts_with("own."));
+    for page in ["README.md", "docs/guide/src/trust.md"] {
+        let text = text(page);
+        for count in [printed.len(), own.len()] {
+            let count = count.to_string();
+            let is_told = text.split_whitespace().any(|word| word == count);
+            assert!(is_told, "{page}: {count} claims");
+        }
+    }
+}
+
+/// A line that follows a row at once would be a row too.
+#[test]
+fn tables_end_with_an_empty_line() {
+    for page in pages() {
+        let text = text(&page);
+        for prose in text.split("```").step_by(2) {
+            let lines: Vec<&str> = prose.lines().collect();
+            for pair in lines.windows(2) {
+                let is_glued = pair[0].starts_with('|') && !pair[1].starts_with('|');
+                assert!(!is_glued || pair[1].is_empty(), "{page}: {}", pair[1]);
+            }
+        }
+    }
+}
+
+/// The gate leaves out the tools that are not there.
+#[test]
+fn continuous_integration_has_the_tools_of_the_gate() {
+    let workflow = text(".github/workflows/ci.yml");
+    let gate = text(".ci/run");
+    let tools = gate.split("command -v ").skip(1);
+    let tools = tools.filter_map(|rest| rest.split(|c: char| c.is_whitespace() || c == ';').next());
+    for tool in tools.filter(|tool| *tool != "rustup") {
+        assert!(workflow.contains(tool), "{tool}");
+    }
+    let installed = "cargo install --locked --path cli";
+    assert!(text("README.md").contains(installed) && workflow.contains(installed));
+}
+
 /// tests/atlas.rs compares the page on the atlas with its rows.
 #[test]
 fn octal_games_are_counted_as_in_the_atlas() {

@@ -177,19 +177,80 @@ fn the_question_who_wins_is_answered_without_the_form() {
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[0], "kayles(1000)");
     assert_eq!(lines[1], "  outcome       N, the next player wins");
+    assert!(lines[2].starts_with("  nim value     "), "{out}");
     assert!(
-        lines[2].contains("the quotient of kayles (order 40"),
+        lines[3].contains("the quotient of kayles (order 40"),
         "{out}"
     );
     assert!(lines[4].contains("not found in 10 seconds"), "{out}");
-    // A limit that was set is reported as such.
+    // A limit that was set is named, and who wins is an answer all the same.
     let (out, error, code) = misere(&["show", "kayles(1000)", "--max-nodes", "2000"]);
     assert!(out.contains("N, the next player wins"), "{out}");
     assert!(
-        error.starts_with("stopped: the limit of 2000 games"),
-        "{error}"
+        out.contains("form          not found: the limit of 2000 games"),
+        "{out}"
     );
+    assert_eq!((error.as_str(), code), ("", Some(0)));
+}
+
+/// The nim value is found at once, and shown with a time limit as well as without one.
+#[test]
+fn what_is_cheap_is_shown_under_a_time_limit() {
+    let heap = "dawsons-kayles(200)";
+    let (out, error, code) = misere(&["show", heap, "--timeout", "3"]);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], heap);
+    assert!(lines[1].starts_with("  nim value     "), "{out}");
+    assert!(lines[2].starts_with("  form          not found: "), "{out}");
+    assert!(error.starts_with("stopped: the time limit"), "{error}");
+    assert_eq!((lines.len(), code), (3, Some(3)));
+    let (out, _, code) = misere(&["show", heap, "--timeout", "3", "--format", "json"]);
+    assert!(out.contains("\"outcome\":null,\"nim_value\":"), "{out}");
     assert_eq!(code, Some(3));
+}
+
+/// Commands that need canonical forms tell when those of heaps are beyond reach.
+#[test]
+fn no_command_looks_for_large_forms_for_ever() {
+    let commands: [&[&str]; 4] = [
+        &["compare", "kayles(1000)", "0"],
+        &["minus", "kayles(1000)", "2"],
+        &["genus", "kayles(1000)"],
+        &["parts", "kayles(1000)"],
+    ];
+    std::thread::scope(|scope| {
+        for command in commands {
+            scope.spawn(move || {
+                let (out, error, code) = misere(command);
+                let expected = "unfinished: not found in 10 seconds; --timeout 5m searches longer";
+                assert_eq!(
+                    (out.as_str(), error.trim_end(), code),
+                    ("", expected, Some(3)),
+                    "{command:?}"
+                );
+                let (_, error, code) = misere(&[command, &["--timeout", "1"]].concat());
+                assert!(error.starts_with("stopped: the time limit"), "{error}");
+                assert_eq!(code, Some(3), "{command:?}");
+            });
+        }
+    });
+}
+
+#[test]
+fn what_was_typed_stands_for_a_form_that_is_too_long() {
+    for (command, line) in [
+        (
+            ["compare", "kayles(9)", "kayles(8)+2"],
+            "kayles(9) ≠ kayles(8)+2",
+        ),
+        (
+            ["minus", "kayles(9)", "kayles(8)+2"],
+            "kayles(8)+2 is not a part of kayles(9)",
+        ),
+    ] {
+        let (out, error, _) = misere(&[&command[..], &["--max-form", "3"]].concat());
+        assert_eq!(out.lines().next(), Some(line), "{error}");
+    }
 }
 
 #[test]

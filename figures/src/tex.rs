@@ -198,6 +198,9 @@ fn named(out: &mut String, ruleset: &str) -> String {
         return format!("(\\mathbf{{{name}}})");
     }
     let name = name.replace([',', ';'], ", ");
+    // In the text of TeX's own fonts these are other signs.
+    let signs = ["<", ">", "|"].into_iter();
+    let name = signs.fold(name, |name, sign| name.replace(sign, &format!("${sign}$")));
     line!(
         out,
         "\\begin{{flushleft}}\n\\textbf{{{name}}}\n\\end{{flushleft}}"
@@ -279,5 +282,13 @@ mod tests {
         assert_eq!(exponents("2^1420"), "2^{1420}");
         assert_eq!(exponents("2^64 + 2^3 + 5"), "2^{64} + 2^{3} + 5");
         assert_eq!(exponents("17"), "17");
+    }
+
+    #[test]
+    fn arrows_of_formulas_are_arrows_in_text() {
+        let mut out = String::new();
+        assert_eq!(named(&mut out, "n -> n-1, [n//2, n//2] if n > 3"), "");
+        let text = "n -$>$ n-1,  [n//2,  n//2] if n $>$ 3";
+        assert!(out.contains(text), "{out}");
     }
 }

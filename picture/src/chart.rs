@@ -341,10 +341,10 @@ impl Chart {
             #[expect(clippy::cast_precision_loss, reason = "a few rows")]
             let y = layout.top - (rows - row) as f64 * LINE + 6.0;
             let (dot_x, text_x, text_y) = (x + 5.0, x + 16.0, y + 4.5);
+            // Not a path of no length, as the dots are: alone it is left out of a PDF.
             writeln!(
                 f,
-                "<path class=\"s{}\" stroke-linecap=\"round\" stroke-width=\"9\" \
-                 d=\"M{dot_x:.1} {y:.1}h0\"/><text x=\"{text_x:.1}\" y=\"{text_y:.1}\">{}</text>",
+                "<circle class=\"f{}\" cx=\"{dot_x:.1}\" cy=\"{y:.1}\" r=\"4.5\"/><text x=\"{text_x:.1}\" y=\"{text_y:.1}\">{}</text>",
                 i % SERIES,
                 Escaped(&series.name)
             )?;
@@ -513,6 +513,21 @@ mod tests {
             assert!(svg.contains(&format!("&lt;{name}&gt;")), "{name}");
         }
         assert_eq!(svg.matches("<title>").count(), 1);
+    }
+
+    /// A PDF leaves out a path of no length that stands alone.
+    #[test]
+    fn the_legend_has_a_circle_for_each_name() {
+        let mut chart = chart(3);
+        chart.series.push(Series {
+            name: "b".into(),
+            points: vec![(2.0, 2.0)],
+        });
+        let svg = chart.to_string();
+        for i in 0..2 {
+            let circle = format!("<circle class=\"f{i}\" ");
+            assert_eq!(svg.matches(&circle).count(), 1, "{svg}");
+        }
     }
 
     #[test]

@@ -300,6 +300,7 @@ impl NimBoard {
             }
             memory.add(2 * row.len() * size_of::<Option<Number>>())?;
             rows.push(row);
+            budget.reached(y);
         }
         Ok(Self {
             ruleset: game.name(),

@@ -9,6 +9,14 @@
 //! 7. [`play`]: winning moves of a sum;
 //! 8. [`limits`]: budgets for time, memory and numbers of games;
 //! 9. [`certificates`]: answers that can be checked.
+//!
+//! The library is not on crates.io yet. A project depends on it by the path of its sources, which
+//! `cargo add --path ../misere` writes into `Cargo.toml`:
+//!
+//! ```toml
+//! [dependencies]
+//! misere = { path = "../misere" }
+//! ```
 
 pub mod certificates;
 pub mod counting;

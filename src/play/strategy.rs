@@ -50,7 +50,7 @@ pub struct Patience {
     /// budget has a deadline; without one the quotient is enough and the stage is left out.
     pub form_beside_quotient: Option<Duration>,
     /// Stage 3 when the quotient is not known: the longest time for the canonical forms unless the
-    /// budget has a deadline; without one as long as the budget allows.
+    /// budget has a deadline; without one as long as the budget allows. Zero leaves the stage out.
     pub large_forms: Option<Duration>,
     /// Stage 4: whether there is a search. Stage 3 then leaves it half of the time and a quarter of
     /// the memory.
@@ -186,18 +186,7 @@ fn without_quotient<Q: Question>(
         let nodes = u.nodes();
         return Err(Stopped { reason, nodes }.into());
     }
-    debug!("large forms: begin");
-    let mut large = if patience.search {
-        leaving_something(u.budget())
-    } else {
-        u.budget().clone()
-    };
-    if let (Some(duration), None) = (patience.large_forms, large.deadline) {
-        large = large.within(duration);
-    }
-    let form = u.limited(large, |u| question.by_forms(u));
-    debug!(found = form.is_ok(), "large forms: end");
-    let error = match form {
+    let error = match large_forms(question, patience, u) {
         Err(error) if patience.search && may_be_searched(&error) => error,
         other => return Ok(Answer::Forms(other?, None)),
     };
@@ -211,6 +200,30 @@ fn without_quotient<Q: Question>(
         Ok(None) | Err(PlayError::Nim(_)) => Err(in_full(error, u.budget())),
         Err(other) => Err(other),
     }
+}
+
+/// Stage 3 where the quotient is not known.
+fn large_forms<Q: Question>(
+    question: &mut Q,
+    patience: &Patience,
+    u: &mut Universe,
+) -> Result<Q::Forms, PlayError> {
+    if patience.large_forms == Some(Duration::ZERO) {
+        let (reason, nodes) = (Reason::Deadline, u.nodes());
+        return Err(Stopped { reason, nodes }.into());
+    }
+    debug!("large forms: begin");
+    let mut large = if patience.search {
+        leaving_something(u.budget())
+    } else {
+        u.budget().clone()
+    };
+    if let (Some(duration), None) = (patience.large_forms, large.deadline) {
+        large = large.within(duration);
+    }
+    let form = u.limited(large, |u| question.by_forms(u));
+    debug!(found = form.is_ok(), "large forms: end");
+    form
 }
 
 /// Returns three quarters of the memory and half of the time.
@@ -357,6 +370,14 @@ mod tests {
             let found = asked(patience, games, has_quotient);
             assert_eq!(found, (expected, answered), "{games} {has_quotient}");
         }
+    }
+
+    #[test]
+    fn no_patience_leaves_large_forms_out() {
+        let mut patience = Patience::FORMS;
+        patience.large_forms = Some(Duration::ZERO);
+        let found = asked(&patience, 1_000_000, false);
+        assert_eq!(found, (vec!["forms", "quotient"], false));
     }
 
     #[test]

@@ -118,7 +118,7 @@ impl Evaluator for PairEvaluator {
         if self.moves.two.is_empty() {
             "the mex, heap after heap"
         } else {
-            "the mex over pairs with a rare value, and few others (sparse space)"
+            "the mex over pairs with a rare value, and few others"
         }
     }
 
