@@ -458,6 +458,35 @@ fn changed_bytes() {
     eprintln!("{} forgeries: {counts:?}", texts.len());
 }
 
+/// An option of 2^64 − 1 copies is a power, not so many products.
+#[test]
+fn powers_of_many_copies() {
+    let certificate = |copies: u64, value: u32| {
+        let certificate = json!({
+            "certificate": "quotient", "version": 2, "ruleset": "x", "smallest": 0, "max_heap": 2,
+            "positions": {"rulesets": [], "positions": [
+                {"name": "a", "options": []},
+                {"name": "b", "options": [[[0, 1]]]},
+                {"name": "c", "options": [[[1, copies]]]},
+            ]},
+            "order": 2, "generators": [1], "cayley": [[1], [0]], "p": [1], "pretending": [0, 1, value],
+        });
+        certificate.to_string()
+    };
+    for copies in [1, 2, 3, u64::MAX - 1, u64::MAX] {
+        // A move to b^odd, a P-position, wins, and a move to b^even loses.
+        let right = u32::from(copies % 2 == 0);
+        assert!(
+            matches!(first(&certificate(copies, right)), Valid(_)),
+            "{copies}"
+        );
+        assert!(
+            matches!(first(&certificate(copies, 1 - right)), Refused(_)),
+            "{copies}"
+        );
+    }
+}
+
 /// A number as a place.
 fn index(value: &Value) -> usize {
     usize::try_from(value.as_u64().unwrap()).unwrap()

@@ -389,6 +389,25 @@ pub(super) fn multiplication_table(
     Ok(table)
 }
 
+/// Returns x·y^copies. A listing may have options of 2^64 − 1 copies, so powers are found by squaring.
+pub(super) fn times_power(
+    mut x: u32,
+    mut y: u32,
+    mut copies: u64,
+    product: impl Fn(u32, u32) -> u32,
+) -> u32 {
+    while copies > 0 {
+        if copies % 2 == 1 {
+            x = product(x, y);
+        }
+        copies /= 2;
+        if copies > 0 {
+            y = product(y, y);
+        }
+    }
+    x
+}
+
 struct Checker<'c> {
     certificate: &'c QuotientCertificate,
     /// x·y at place x·order + y.
@@ -576,9 +595,7 @@ impl Checker<'_> {
             if heap >= bound {
                 return None;
             }
-            for _ in 0..copies {
-                product = self.product(product, value);
-            }
+            product = times_power(product, value, copies, |x, y| self.product(x, y));
         }
         Some(product)
     }

@@ -43,7 +43,9 @@ use super::check_cells::{LARGEST, cell, check_cells, check_shape, points_of_cell
 use crate::heaps::{Heaps, Position, Ruleset, ruleset};
 use crate::limits::{Account, Budget, Meter};
 use crate::quotient::certificate::PeriodEntry;
-use crate::quotient::check::{InvalidQuotient, multiplication_table, require_statement};
+use crate::quotient::check::{
+    InvalidQuotient, multiplication_table, require_statement, times_power,
+};
 use crate::quotient::check_period::check_period;
 
 /// What a valid certificate proves: the quotient of these heaps is infinite, and the certificate
@@ -339,9 +341,8 @@ impl Checker<'_> {
             for (d, &part) in d.iter_mut().zip(self.part(heap).unwrap_or_default()) {
                 *d += copies * i64::from(part);
             }
-            for _ in 0..copies {
-                product = self.product(product, value);
-            }
+            let copies = copies.unsigned_abs();
+            product = times_power(product, value, copies, |x, y| self.product(x, y));
         }
         Some((product, d))
     }
