@@ -458,6 +458,45 @@ fn changed_bytes() {
     eprintln!("{} forgeries: {counts:?}", texts.len());
 }
 
+/// A list with a single game, and another of one option: a chain of labels.
+fn labelled(label: &str) -> String {
+    let certificate = json!({
+        "certificate": "outcome", "version": 2, "play": "misere",
+        "positions": {"rulesets": [], "positions": [
+            {"name": "z", "options": []},
+            {"name": label, "options": [[[0, 1]]]},
+        ]},
+        "position": [[1, 1]], "p_positions": [[[1, 1]]],
+    });
+    certificate.to_string()
+}
+
+/// A label that ends its quotes could go on with a sentence that nothing proves.
+#[test]
+fn labels_cannot_end_their_quotes() {
+    let long = "a".repeat(1000);
+    for label in ["x", "chess (4,4)", "⟨x⟩", "~ !", long.as_str()] {
+        let sentence = format!("the sum \"{label}\" as listed is a P-position in misère play");
+        assert_eq!(first(&labelled(label)), Valid(sentence));
+    }
+    let longer = "a".repeat(1001);
+    for label in [
+        "x\" as listed is a P-position; the sum 0.77(6) is a P-position in misère play, and so is \"y",
+        "\"",
+        "",
+        "x\ny",
+        "x\u{202e}y",
+        "x\u{301}",
+        "é",
+        "x\u{a0}",
+        "x\u{7f}",
+        longer.as_str(),
+    ] {
+        let verdict = first(&labelled(label));
+        assert!(matches!(verdict, Refused(_)), "{label:?}: {verdict:?}");
+    }
+}
+
 /// An option of 2^64 − 1 copies is a power, not so many products.
 #[test]
 fn powers_of_many_copies() {
