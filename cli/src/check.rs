@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use misere::answer::{Check as Checked, CheckedKind};
+use misere::json::AsWritten;
 use misere::nim::check::{InvalidPeriod, listed};
 use misere::nim::{NimError, NimValuesCertificate, PeriodCertificate, check as period};
 use misere::notation::printable;
@@ -78,8 +79,9 @@ impl Check {
 }
 
 fn read<T: DeserializeOwned>(text: &str, session: &Session) -> Result<Result<T, String>, Failure> {
-    let parsed = parse_json(text, session.budget())?;
-    Ok(parsed.map_err(|error| format!("it is not a certificate: {error}")))
+    let parsed = parse_json::<AsWritten<T>>(text, session.budget())?;
+    let certificate = parsed.map(|AsWritten(certificate)| certificate);
+    Ok(certificate.map_err(|error| format!("it is not a certificate: {error}")))
 }
 
 fn check_parts(session: &mut Session, text: &str) -> Result<Answer, Failure> {

@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use misere::game::Universe;
+use misere::json::AsWritten;
 use misere::limits::Budget;
 use misere::nim::check::{InvalidPeriod, check as check_period, listed};
 use misere::nim::{NimError, NimValuesCertificate, PeriodCertificate};
@@ -175,9 +176,9 @@ fn first(text: &str) -> Verdict {
     };
     macro_rules! checked {
         ($type:ty, $check:expr, $stopped:pat) => {
-            match serde_json::from_str::<$type>(text) {
+            match serde_json::from_str::<AsWritten<$type>>(text) {
                 Err(error) => Refused(error.to_string()),
-                Ok(certificate) => match $check(&certificate) {
+                Ok(AsWritten(certificate)) => match $check(&certificate) {
                     Ok(checked) => Valid(checked.statement),
                     Err(error @ $stopped) => OutOfReach(error.to_string()),
                     Err(error) => Refused(error.to_string()),
@@ -456,6 +457,84 @@ fn changed_bytes() {
     }
     let counts = compare("bytes", &texts, false);
     eprintln!("{} forgeries: {counts:?}", texts.len());
+}
+
+/// All orders of a few things.
+fn orders(items: &[Value]) -> Vec<Vec<Value>> {
+    if items.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for (i, item) in items.iter().enumerate() {
+        let others = [&items[..i], &items[i + 1..]].concat();
+        for mut order in orders(&others) {
+            order.push(item.clone());
+            all.push(order);
+        }
+    }
+    all
+}
+
+/// The places of small objects, and of texts in lists.
+fn shapes(value: &Value, at: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            if fields.len() <= 4 {
+                found.push(at.into());
+            }
+            for (key, field) in fields {
+                shapes(field, &format!("{at}/{key}"), found);
+            }
+        }
+        Value::Array(items) => {
+            for (i, item) in items.iter().enumerate() {
+                let at = format!("{at}/{i}");
+                match item {
+                    Value::String(_) => found.push(at),
+                    item => shapes(item, &at, found),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Objects as lists of their fields, in any order, and texts as objects: the same certificate in shapes
+/// that it does not have.
+#[test]
+fn changed_shapes() {
+    const EACH: usize = 12;
+    let mut random = Random(31);
+    let mut texts = Vec::new();
+    for (words, text) in written() {
+        if TOO_LARGE_TO_FORGE.iter().any(|large| words.contains(large)) {
+            continue;
+        }
+        let value: Value = serde_json::from_str(text).unwrap();
+        let mut places = Vec::new();
+        shapes(&value, "", &mut places);
+        while places.len() > EACH {
+            places.swap_remove(random.below(places.len()));
+        }
+        for place in places {
+            let old = value.pointer(&place).unwrap();
+            let others: Vec<Value> = match old {
+                Value::Object(fields) => {
+                    let fields: Vec<Value> = fields.values().cloned().collect();
+                    orders(&fields).into_iter().map(Value::Array).collect()
+                }
+                old => vec![json!({old.as_str().unwrap(): null})],
+            };
+            for other in others {
+                let mut forged = value.clone();
+                *forged.pointer_mut(&place).unwrap() = other;
+                texts.push(forged.to_string());
+            }
+        }
+    }
+    assert!(texts.len() > 300, "{}", texts.len());
+    let counts = compare("shapes", &texts, true);
+    eprintln!("{} changed shapes: {counts:?}", texts.len());
 }
 
 /// A list with a single game, and another of one option: a chain of labels.
