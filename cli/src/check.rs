@@ -240,6 +240,7 @@ fn check_outcome(session: &mut Session, text: &str) -> Result<Answer, Failure> {
 fn refuse_quotient(session: &mut Session, invalid: InvalidQuotient) -> Result<Answer, Failure> {
     match invalid {
         InvalidQuotient::Stopped(reason) => Err(Failure::Interrupted(reason)),
+        InvalidQuotient::OutOfReach(message) => Err(Failure::OutOfReach(message)),
         invalid => refuse(session, invalid.to_string()),
     }
 }
@@ -256,6 +257,12 @@ fn accept(session: &mut Session, answer: &Checked) -> Result<Answer, Failure> {
 }
 
 fn refuse(session: &mut Session, reason: String) -> Result<Answer, Failure> {
+    /// A reason may repeat names from the file, which have any length.
+    const LONGEST: usize = 600;
+    let reason = match reason.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &reason[..end]),
+        None => reason,
+    };
     let answer = session.answer(false);
     if session.format == Format::Json {
         session.json(&Checked::invalid(reason))?;

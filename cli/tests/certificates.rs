@@ -211,17 +211,17 @@ fn first(text: &str) -> Verdict {
         "quotient" => checked!(
             QuotientCertificate,
             |c| check_quotient(c, &budget),
-            InvalidQuotient::Stopped(_)
+            InvalidQuotient::Stopped(_) | InvalidQuotient::OutOfReach(_)
         ),
         "infinite quotient" => checked!(
             InfiniteCertificate,
             |c| check_infinite(c, &budget),
-            InvalidQuotient::Stopped(_)
+            InvalidQuotient::Stopped(_) | InvalidQuotient::OutOfReach(_)
         ),
         "outcome" => checked!(
             OutcomeCertificate,
             |c| check_outcome::check(c, &budget),
-            InvalidOutcome::Stopped(_)
+            InvalidOutcome::Stopped(_) | InvalidOutcome::Positions(InvalidQuotient::OutOfReach(_))
         ),
         _ => Refused("no such kind".into()),
     }
@@ -602,6 +602,47 @@ fn powers_of_many_copies() {
             matches!(first(&certificate(copies, 1 - right)), Refused(_)),
             "{copies}"
         );
+    }
+}
+
+/// What is certainly false is refused; where the rules are not known nothing is decided.
+#[test]
+fn names_of_rulesets() {
+    let file = folder("names").join("certificate.json");
+    for (name, code) in [
+        ("0.77", 0),
+        // Other spellings, and what no family has.
+        ("0.770", 1),
+        ("kayles", 1),
+        ("0.7g", 1),
+        ("cut{2,1}", 1),
+        ("all-but{;sink=0}", 1),
+        // Known, and without heaps in a row.
+        ("cram", 1),
+        ("garbage(", 3),
+        ("chess", 3),
+        (&"x".repeat(5000), 3),
+        (&format!("0.{}Z", "7".repeat(5000)), 1),
+        (&format!("0.{}0", "7".repeat(5000)), 1),
+    ] {
+        let certificates = [
+            json!({"certificate": "nim values", "version": 2, "ruleset": name, "first": 0,
+                "values": [0, 1, 2, 3]}),
+            json!({"certificate": "quotient", "version": 2, "ruleset": name, "smallest": 0,
+                "max_heap": 1, "order": 2, "generators": [1], "cayley": [[1], [0]], "p": [1],
+                "pretending": [0, 1]}),
+        ];
+        for certificate in certificates {
+            fs::write(&file, certificate.to_string()).unwrap();
+            let out = program().arg("check").arg(&file).output().unwrap();
+            let told = [out.stdout, out.stderr].concat();
+            assert_eq!(out.status.code(), Some(code), "{certificate}");
+            assert!(
+                code == 0 || told.len() < 2000,
+                "{}",
+                String::from_utf8_lossy(&told)
+            );
+        }
     }
 }
 

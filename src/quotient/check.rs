@@ -56,7 +56,7 @@ use super::certificate::{PeriodEntry, QuotientCertificate, statement};
 use super::check_period::check_period;
 use super::listing;
 use super::memory::collect;
-use crate::heaps::{Heaps, Position, Ruleset, ruleset};
+use crate::heaps::{Heaps, Position, Ruleset, WrongName, certified_ruleset};
 use crate::limits::{Account, Budget, Meter, Reason};
 
 /// Why a certificate proves nothing.
@@ -105,9 +105,21 @@ pub enum InvalidQuotient {
     /// The period does not follow.
     #[error("the period does not follow: {0}")]
     Period(&'static str),
+    /// The rules are not known, so nothing was decided.
+    #[error("{0}")]
+    OutOfReach(String),
     /// The check itself reached a limit.
     #[error("{0}")]
     Stopped(#[from] Reason),
+}
+
+impl From<WrongName> for InvalidQuotient {
+    fn from(error: WrongName) -> Self {
+        match error {
+            WrongName::Refused(message) => Self::Ruleset(message),
+            WrongName::Unknown(message) => Self::OutOfReach(message),
+        }
+    }
 }
 
 /// What a valid certificate proves.
@@ -152,8 +164,7 @@ pub fn check(
         let (ruleset, count) = (listing::roots(listing), Some(listing.positions.len()));
         return checked.stated(ruleset, count, certificate);
     }
-    let game = ruleset(&certificate.ruleset)
-        .map_err(|error| InvalidQuotient::Ruleset(error.to_string()))?;
+    let game = certified_ruleset(&certificate.ruleset)?;
     check_with(&*game, certificate, budget)
 }
 

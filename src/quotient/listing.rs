@@ -9,7 +9,7 @@ use super::check::InvalidQuotient;
 use crate::expr;
 use crate::game::{Game, Universe};
 use crate::heaps::{
-    FiniteRuleset, Heaps, ListedPosition, Listing, Origin, Position, Ruleset, RulesetError, ruleset,
+    FiniteRuleset, Heaps, ListedPosition, Listing, Origin, Position, Ruleset, certified_ruleset,
 };
 use crate::limits::{Budget, Stopped};
 use crate::notation::parse;
@@ -127,9 +127,8 @@ fn check_positions(
     listed: &FiniteRuleset,
     budget: &Budget,
 ) -> Result<(), InvalidQuotient> {
-    let read = |error: RulesetError| InvalidQuotient::Ruleset(error.to_string());
-    let rulesets = listing.rulesets.iter().map(|name| ruleset(name));
-    let rulesets: Vec<Arc<dyn Ruleset>> = rulesets.collect::<Result<_, _>>().map_err(read)?;
+    let rulesets = listing.rulesets.iter().map(|name| certified_ruleset(name));
+    let rulesets: Vec<Arc<dyn Ruleset>> = rulesets.collect::<Result<_, _>>()?;
     let named = rulesets.iter().zip(&listing.rulesets);
     if let Some((_, name)) = named.into_iter().find(|(game, name)| game.name() != **name) {
         let problem = format!(

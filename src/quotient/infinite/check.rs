@@ -40,7 +40,7 @@ use rustc_hash::FxHashMap;
 
 use super::certificate::{InfiniteCertificate, statement};
 use super::check_cells::{LARGEST, cell, check_cells, check_shape, points_of_cells, wider_cell};
-use crate::heaps::{Heaps, Position, Ruleset, ruleset};
+use crate::heaps::{Heaps, Position, Ruleset, certified_ruleset};
 use crate::limits::{Account, Budget, Meter};
 use crate::quotient::certificate::PeriodEntry;
 use crate::quotient::check::{
@@ -73,8 +73,7 @@ pub fn check(
     budget: &Budget,
 ) -> Result<CheckedInfinite, InvalidQuotient> {
     check_kind(certificate)?;
-    let game = ruleset(&certificate.ruleset)
-        .map_err(|error| InvalidQuotient::Ruleset(error.to_string()))?;
+    let game = certified_ruleset(&certificate.ruleset)?;
     check_with(&*game, certificate, budget)
 }
 
