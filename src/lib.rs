@@ -56,6 +56,8 @@ pub mod game;
 pub mod genus;
 pub mod guide;
 pub mod heaps;
+#[doc(hidden)]
+pub mod json;
 pub mod limits;
 pub mod nim;
 pub mod notation;

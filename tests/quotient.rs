@@ -604,12 +604,12 @@ fn heaps_with_the_same_values_are_checked_once() {
         check(&certificate, &Budget::default()).unwrap().steps
     };
     let kayles = ruleset("0.77").unwrap();
-    let heaps = |heap| -> u64 {
+    let pairs = |heap| {
         let options = kayles.options(Position::heap(heap));
-        let copies = |option: Heaps| option.iter().map(|(_, copies)| copies).sum::<u64>();
-        options.map(copies).sum()
+        let is_pair = |option: &Heaps| option.iter().map(|(_, copies)| copies).sum::<u64>() == 2;
+        options.filter(is_pair).count() as u64
     };
-    let more: u64 = (401..=800).map(heaps).sum();
+    let more: u64 = (401..=800).map(pairs).sum();
     assert_eq!(steps(800) - steps(400), more);
 }
 

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use misere::answer::{Check as Checked, CheckedKind};
+use misere::json::AsWritten;
 use misere::nim::check::{InvalidPeriod, listed};
 use misere::nim::{NimError, NimValuesCertificate, PeriodCertificate, check as period};
 use misere::notation::printable;
@@ -78,8 +79,9 @@ impl Check {
 }
 
 fn read<T: DeserializeOwned>(text: &str, session: &Session) -> Result<Result<T, String>, Failure> {
-    let parsed = parse_json(text, session.budget())?;
-    Ok(parsed.map_err(|error| format!("it is not a certificate: {error}")))
+    let parsed = parse_json::<AsWritten<T>>(text, session.budget())?;
+    let certificate = parsed.map(|AsWritten(certificate)| certificate);
+    Ok(certificate.map_err(|error| format!("it is not a certificate: {error}")))
 }
 
 fn check_parts(session: &mut Session, text: &str) -> Result<Answer, Failure> {
@@ -238,6 +240,7 @@ fn check_outcome(session: &mut Session, text: &str) -> Result<Answer, Failure> {
 fn refuse_quotient(session: &mut Session, invalid: InvalidQuotient) -> Result<Answer, Failure> {
     match invalid {
         InvalidQuotient::Stopped(reason) => Err(Failure::Interrupted(reason)),
+        InvalidQuotient::OutOfReach(message) => Err(Failure::OutOfReach(message)),
         invalid => refuse(session, invalid.to_string()),
     }
 }
@@ -254,6 +257,12 @@ fn accept(session: &mut Session, answer: &Checked) -> Result<Answer, Failure> {
 }
 
 fn refuse(session: &mut Session, reason: String) -> Result<Answer, Failure> {
+    /// A reason may repeat names from the file, which have any length.
+    const LONGEST: usize = 600;
+    let reason = match reason.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &reason[..end]),
+        None => reason,
+    };
     let answer = session.answer(false);
     if session.format == Format::Json {
         session.json(&Checked::invalid(reason))?;

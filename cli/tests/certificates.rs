@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use misere::game::Universe;
+use misere::json::AsWritten;
 use misere::limits::Budget;
 use misere::nim::check::{InvalidPeriod, check as check_period, listed};
 use misere::nim::{NimError, NimValuesCertificate, PeriodCertificate};
@@ -175,9 +176,9 @@ fn first(text: &str) -> Verdict {
     };
     macro_rules! checked {
         ($type:ty, $check:expr, $stopped:pat) => {
-            match serde_json::from_str::<$type>(text) {
+            match serde_json::from_str::<AsWritten<$type>>(text) {
                 Err(error) => Refused(error.to_string()),
-                Ok(certificate) => match $check(&certificate) {
+                Ok(AsWritten(certificate)) => match $check(&certificate) {
                     Ok(checked) => Valid(checked.statement),
                     Err(error @ $stopped) => OutOfReach(error.to_string()),
                     Err(error) => Refused(error.to_string()),
@@ -210,17 +211,17 @@ fn first(text: &str) -> Verdict {
         "quotient" => checked!(
             QuotientCertificate,
             |c| check_quotient(c, &budget),
-            InvalidQuotient::Stopped(_)
+            InvalidQuotient::Stopped(_) | InvalidQuotient::OutOfReach(_)
         ),
         "infinite quotient" => checked!(
             InfiniteCertificate,
             |c| check_infinite(c, &budget),
-            InvalidQuotient::Stopped(_)
+            InvalidQuotient::Stopped(_) | InvalidQuotient::OutOfReach(_)
         ),
         "outcome" => checked!(
             OutcomeCertificate,
             |c| check_outcome::check(c, &budget),
-            InvalidOutcome::Stopped(_)
+            InvalidOutcome::Stopped(_) | InvalidOutcome::Positions(InvalidQuotient::OutOfReach(_))
         ),
         _ => Refused("no such kind".into()),
     }
@@ -456,6 +457,193 @@ fn changed_bytes() {
     }
     let counts = compare("bytes", &texts, false);
     eprintln!("{} forgeries: {counts:?}", texts.len());
+}
+
+/// All orders of a few things.
+fn orders(items: &[Value]) -> Vec<Vec<Value>> {
+    if items.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for (i, item) in items.iter().enumerate() {
+        let others = [&items[..i], &items[i + 1..]].concat();
+        for mut order in orders(&others) {
+            order.push(item.clone());
+            all.push(order);
+        }
+    }
+    all
+}
+
+/// The places of small objects, and of texts in lists.
+fn shapes(value: &Value, at: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            if fields.len() <= 4 {
+                found.push(at.into());
+            }
+            for (key, field) in fields {
+                shapes(field, &format!("{at}/{key}"), found);
+            }
+        }
+        Value::Array(items) => {
+            for (i, item) in items.iter().enumerate() {
+                let at = format!("{at}/{i}");
+                match item {
+                    Value::String(_) => found.push(at),
+                    item => shapes(item, &at, found),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Objects as lists of their fields, in any order, and texts as objects: the same certificate in shapes
+/// that it does not have.
+#[test]
+fn changed_shapes() {
+    const EACH: usize = 12;
+    let mut random = Random(31);
+    let mut texts = Vec::new();
+    for (words, text) in written() {
+        if TOO_LARGE_TO_FORGE.iter().any(|large| words.contains(large)) {
+            continue;
+        }
+        let value: Value = serde_json::from_str(text).unwrap();
+        let mut places = Vec::new();
+        shapes(&value, "", &mut places);
+        while places.len() > EACH {
+            places.swap_remove(random.below(places.len()));
+        }
+        for place in places {
+            let old = value.pointer(&place).unwrap();
+            let others: Vec<Value> = match old {
+                Value::Object(fields) => {
+                    let fields: Vec<Value> = fields.values().cloned().collect();
+                    orders(&fields).into_iter().map(Value::Array).collect()
+                }
+                old => vec![json!({old.as_str().unwrap(): null})],
+            };
+            for other in others {
+                let mut forged = value.clone();
+                *forged.pointer_mut(&place).unwrap() = other;
+                texts.push(forged.to_string());
+            }
+        }
+    }
+    assert!(texts.len() > 300, "{}", texts.len());
+    let counts = compare("shapes", &texts, true);
+    eprintln!("{} changed shapes: {counts:?}", texts.len());
+}
+
+/// A list with a single game, and another of one option: a chain of labels.
+fn labelled(label: &str) -> String {
+    let certificate = json!({
+        "certificate": "outcome", "version": 2, "play": "misere",
+        "positions": {"rulesets": [], "positions": [
+            {"name": "z", "options": []},
+            {"name": label, "options": [[[0, 1]]]},
+        ]},
+        "position": [[1, 1]], "p_positions": [[[1, 1]]],
+    });
+    certificate.to_string()
+}
+
+/// A label that ends its quotes could go on with a sentence that nothing proves.
+#[test]
+fn labels_cannot_end_their_quotes() {
+    let long = "a".repeat(1000);
+    for label in ["x", "chess (4,4)", "⟨x⟩", "~ !", long.as_str()] {
+        let sentence = format!("the sum \"{label}\" as listed is a P-position in misère play");
+        assert_eq!(first(&labelled(label)), Valid(sentence));
+    }
+    let longer = "a".repeat(1001);
+    for label in [
+        "x\" as listed is a P-position; the sum 0.77(6) is a P-position in misère play, and so is \"y",
+        "\"",
+        "",
+        "x\ny",
+        "x\u{202e}y",
+        "x\u{301}",
+        "é",
+        "x\u{a0}",
+        "x\u{7f}",
+        longer.as_str(),
+    ] {
+        let verdict = first(&labelled(label));
+        assert!(matches!(verdict, Refused(_)), "{label:?}: {verdict:?}");
+    }
+}
+
+/// An option of 2^64 − 1 copies is a power, not so many products.
+#[test]
+fn powers_of_many_copies() {
+    let certificate = |copies: u64, value: u32| {
+        let certificate = json!({
+            "certificate": "quotient", "version": 2, "ruleset": "x", "smallest": 0, "max_heap": 2,
+            "positions": {"rulesets": [], "positions": [
+                {"name": "a", "options": []},
+                {"name": "b", "options": [[[0, 1]]]},
+                {"name": "c", "options": [[[1, copies]]]},
+            ]},
+            "order": 2, "generators": [1], "cayley": [[1], [0]], "p": [1], "pretending": [0, 1, value],
+        });
+        certificate.to_string()
+    };
+    for copies in [1, 2, 3, u64::MAX - 1, u64::MAX] {
+        // A move to b^odd, a P-position, wins, and a move to b^even loses.
+        let right = u32::from(copies % 2 == 0);
+        assert!(
+            matches!(first(&certificate(copies, right)), Valid(_)),
+            "{copies}"
+        );
+        assert!(
+            matches!(first(&certificate(copies, 1 - right)), Refused(_)),
+            "{copies}"
+        );
+    }
+}
+
+/// What is certainly false is refused; where the rules are not known nothing is decided.
+#[test]
+fn names_of_rulesets() {
+    let file = folder("names").join("certificate.json");
+    for (name, code) in [
+        ("0.77", 0),
+        // Other spellings, and what no family has.
+        ("0.770", 1),
+        ("kayles", 1),
+        ("0.7g", 1),
+        ("cut{2,1}", 1),
+        ("all-but{;sink=0}", 1),
+        // Known, and without heaps in a row.
+        ("cram", 1),
+        ("garbage(", 3),
+        ("chess", 3),
+        (&"x".repeat(5000), 3),
+        (&format!("0.{}Z", "7".repeat(5000)), 1),
+        (&format!("0.{}0", "7".repeat(5000)), 1),
+    ] {
+        let certificates = [
+            json!({"certificate": "nim values", "version": 2, "ruleset": name, "first": 0,
+                "values": [0, 1, 2, 3]}),
+            json!({"certificate": "quotient", "version": 2, "ruleset": name, "smallest": 0,
+                "max_heap": 1, "order": 2, "generators": [1], "cayley": [[1], [0]], "p": [1],
+                "pretending": [0, 1]}),
+        ];
+        for certificate in certificates {
+            fs::write(&file, certificate.to_string()).unwrap();
+            let out = program().arg("check").arg(&file).output().unwrap();
+            let told = [out.stdout, out.stderr].concat();
+            assert_eq!(out.status.code(), Some(code), "{certificate}");
+            assert!(
+                code == 0 || told.len() < 2000,
+                "{}",
+                String::from_utf8_lossy(&told)
+            );
+        }
+    }
 }
 
 /// A number as a place.

@@ -24,6 +24,7 @@ mod arithmetic;
 mod boards;
 mod called;
 mod canonical;
+mod certified;
 mod classics;
 mod code;
 mod compound;
@@ -56,6 +57,7 @@ mod table;
 
 pub use arithmetic::{Action, Arithmetic, Endless, Property, Selection};
 pub use canonical::HeapGames;
+pub(crate) use certified::{WrongName, certified_ruleset};
 pub use code::Code;
 pub use cut::{Cut, CutSet, Family};
 pub use division::Division;

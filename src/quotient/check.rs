@@ -29,7 +29,9 @@
 //! long list of heaps has few that matter.
 //!
 //! **What is trusted.** Steps 1 to 4 trust the [`options`](Ruleset::options) of heaps, the smallest
-//! heap, and that play ends; nothing else of the ruleset is asked. Step 5, which extends the result
+//! heap, and that play ends. Of a long list of heaps of a game that states a code they trust the code
+//! beyond the first heaps, on which it is compared with the options: to list all options of all heaps
+//! would take longer than to find the quotient. Nothing else of the ruleset is asked. Step 5, which extends the result
 //! to all heaps, also trusts the [bounds on moves](super::MoveBounds), which it compares with the options of
 //! the first heaps, and the proof of the [period theorem](super::Period). Some code is written twice on purpose: the checker shares only
 //! the ruleset, the bounds on moves and memory accounting with the search.
@@ -56,7 +58,10 @@ use super::certificate::{PeriodEntry, QuotientCertificate, statement};
 use super::check_period::check_period;
 use super::listing;
 use super::memory::collect;
-use crate::heaps::{Heaps, Position, Ruleset, ruleset};
+use crate::heaps::{
+    Code, Heaps, Position, Ruleset, Shape, StatementError, WrongName, certified_ruleset,
+    compare_statements,
+};
 use crate::limits::{Account, Budget, Meter, Reason};
 
 /// Why a certificate proves nothing.
@@ -105,9 +110,21 @@ pub enum InvalidQuotient {
     /// The period does not follow.
     #[error("the period does not follow: {0}")]
     Period(&'static str),
+    /// The rules are not known, so nothing was decided.
+    #[error("{0}")]
+    OutOfReach(String),
     /// The check itself reached a limit.
     #[error("{0}")]
     Stopped(#[from] Reason),
+}
+
+impl From<WrongName> for InvalidQuotient {
+    fn from(error: WrongName) -> Self {
+        match error {
+            WrongName::Refused(message) => Self::Ruleset(message),
+            WrongName::Unknown(message) => Self::OutOfReach(message),
+        }
+    }
 }
 
 /// What a valid certificate proves.
@@ -152,8 +169,7 @@ pub fn check(
         let (ruleset, count) = (listing::roots(listing), Some(listing.positions.len()));
         return checked.stated(ruleset, count, certificate);
     }
-    let game = ruleset(&certificate.ruleset)
-        .map_err(|error| InvalidQuotient::Ruleset(error.to_string()))?;
+    let game = certified_ruleset(&certificate.ruleset)?;
     check_with(&*game, certificate, budget)
 }
 
@@ -389,6 +405,25 @@ pub(super) fn multiplication_table(
     Ok(table)
 }
 
+/// Returns x·y^copies. A listing may have options of 2^64 − 1 copies, so powers are found by squaring.
+pub(super) fn times_power(
+    mut x: u32,
+    mut y: u32,
+    mut copies: u64,
+    product: impl Fn(u32, u32) -> u32,
+) -> u32 {
+    while copies > 0 {
+        if copies % 2 == 1 {
+            x = product(x, y);
+        }
+        copies /= 2;
+        if copies > 0 {
+            y = product(y, y);
+        }
+    }
+    x
+}
+
 struct Checker<'c> {
     certificate: &'c QuotientCertificate,
     /// x·y at place x·order + y.
@@ -398,6 +433,28 @@ struct Checker<'c> {
     steps: Cell<u64>,
     _account: Account,
 }
+
+/// The code of a game whose moves leave at most two heaps.
+fn code_of_pairs(game: &dyn Ruleset) -> Option<&Code> {
+    match Shape::of(game) {
+        Shape::Code(code) if code.most_left() <= 2 && game.smallest() == 0 => Some(code),
+        _ => None,
+    }
+}
+
+/// Returns the last heap whose options were compared with what the ruleset states about its moves.
+pub(super) fn compared(
+    game: &dyn Ruleset,
+    budget: &Budget,
+) -> Result<Option<u64>, InvalidQuotient> {
+    compare_statements(game, budget).map_err(|error| match error {
+        StatementError::Stopped(reason) => InvalidQuotient::Stopped(reason),
+        wrong => InvalidQuotient::Ruleset(wrong.to_string()),
+    })
+}
+
+/// The options of so many heaps are few, and all of them are listed.
+const ALWAYS_BY_OPTIONS: usize = 200;
 
 /// A heap that has options.
 struct HeapEntry {
@@ -487,16 +544,22 @@ impl Checker<'_> {
         let winning = self.winning(&mut account, &mut meter)?;
         let words = self.in_p.len().div_ceil(64);
         let row = |x: u32| &winning[x as usize * words..][..words];
+        let code = code_of_pairs(game);
+        let compared_to = match code {
+            Some(_) if self.certificate.pretending.len() > ALWAYS_BY_OPTIONS => {
+                compared(game, self.budget)?.unwrap_or(u64::MAX)
+            }
+            _ => u64::MAX,
+        };
         for (heap, &value) in (self.certificate.smallest..).zip(&self.certificate.pretending) {
             let wrong = |what| Err(InvalidQuotient::Heap { heap, what });
             smallest_heaps.entry(value).or_insert(heap);
             is_option.fill(false);
-            for option in game.options_within(Position::heap(heap), self.budget)? {
-                meter.tick()?;
-                match self.value_below(&option, heap) {
-                    Some(value) => is_option[value as usize] = true,
-                    None => return wrong("an option is not made of smaller heaps"),
+            match code {
+                Some(code) if heap > compared_to => {
+                    self.mark_options_of_code(code, heap, &mut is_option, &mut meter)?;
                 }
+                _ => self.mark_options(game, heap, &mut is_option, &mut meter)?,
             }
             if !is_option.contains(&true) {
                 if value != 0 {
@@ -546,6 +609,56 @@ impl Checker<'_> {
         })
     }
 
+    /// Marks the values of the options of a heap.
+    fn mark_options(
+        &self,
+        game: &dyn Ruleset,
+        heap: u64,
+        is_option: &mut [bool],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), InvalidQuotient> {
+        for option in game.options_within(Position::heap(heap), self.budget)? {
+            meter.tick_for(option.iter().len())?;
+            let Some(value) = self.value_below(&option, heap) else {
+                let what = "an option is not made of smaller heaps";
+                return Err(InvalidQuotient::Heap { heap, what });
+            };
+            is_option[value as usize] = true;
+        }
+        Ok(())
+    }
+
+    /// Does the same by the digits of a code, with one product for each pair of heaps that are left.
+    fn mark_options_of_code(
+        &self,
+        code: &Code,
+        heap: u64,
+        is_option: &mut [bool],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), InvalidQuotient> {
+        let heap = usize::try_from(heap).map_err(|_| Reason::Capacity)?;
+        let values = &self.certificate.pretending[..heap];
+        for taken in 0..=code.most_taken().min(heap) {
+            let left = heap - taken;
+            if left == 0 {
+                is_option[0] |= code.leaves(taken, 0);
+                continue;
+            }
+            if taken > 0 && code.leaves(taken, 1) {
+                is_option[values[left] as usize] = true;
+            }
+            if code.leaves(taken, 2) {
+                let half = left / 2;
+                meter.tick_for(half)?;
+                let larger = values[left - half..left].iter().rev();
+                for (&a, &b) in values[1..=half].iter().zip(larger) {
+                    is_option[self.product(a, b) as usize] = true;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Returns for each element x the set of all z with xz in P, one after the other.
     fn winning(
         &self,
@@ -576,9 +689,7 @@ impl Checker<'_> {
             if heap >= bound {
                 return None;
             }
-            for _ in 0..copies {
-                product = self.product(product, value);
-            }
+            product = times_power(product, value, copies, |x, y| self.product(x, y));
         }
         Some(product)
     }

@@ -1,9 +1,9 @@
 //! Checking a claimed period of the values of heaps, for finite and infinite quotients.
 
 use super::certificate::PeriodEntry;
-use super::check::InvalidQuotient;
+use super::check::{InvalidQuotient, compared};
 use super::period::MoveBounds;
-use crate::heaps::{Ruleset, StatementError, compare_statements};
+use crate::heaps::Ruleset;
 use crate::limits::Budget;
 
 /// Checks that the [period theorem](super::Period) applies to the values of the heaps from `smallest`
@@ -20,10 +20,7 @@ pub(super) fn check_period<T: PartialEq>(
         return fails("the period theorem does not apply to this ruleset");
     };
     // The bounds are trusted beyond the heaps whose options are looked at here.
-    compare_statements(game, budget).map_err(|error| match error {
-        StatementError::Stopped(reason) => InvalidQuotient::Stopped(reason),
-        wrong => InvalidQuotient::Ruleset(wrong.to_string()),
-    })?;
+    compared(game, budget)?;
     let &PeriodEntry { period, first } = entry;
     let max_heap = smallest
         .saturating_add(values.len() as u64)

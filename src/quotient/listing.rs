@@ -9,7 +9,7 @@ use super::check::InvalidQuotient;
 use crate::expr;
 use crate::game::{Game, Universe};
 use crate::heaps::{
-    FiniteRuleset, Heaps, ListedPosition, Listing, Origin, Position, Ruleset, RulesetError, ruleset,
+    FiniteRuleset, Heaps, ListedPosition, Listing, Origin, Position, Ruleset, certified_ruleset,
 };
 use crate::limits::{Budget, Stopped};
 use crate::notation::parse;
@@ -27,6 +27,11 @@ pub(crate) fn checked_ruleset(
     for (number, entry) in listing.positions.iter().enumerate() {
         budget.check()?;
         let malformed = |what: &str| wrong(entry, what);
+        if !is_plain(&entry.name) {
+            let problem =
+                "a name is 1 to 1000 printable ASCII characters or ⟨ and ⟩, without quotes";
+            return Err(InvalidQuotient::Malformed(problem));
+        }
         let mut options = Vec::with_capacity(entry.options.len());
         for option in &entry.options {
             let mut heaps = Heaps::none();
@@ -46,6 +51,14 @@ pub(crate) fn checked_ruleset(
     check_positions(listing, &listed, budget)?;
     check_games(listing, budget)?;
     Ok(listed.with_account(account))
+}
+
+/// Whether a name may stand in a sentence. A label stands there in quotes, and one with a quote in it
+/// could go on with a sentence of its own; other characters may look like nothing or like others.
+fn is_plain(name: &str) -> bool {
+    const LONGEST: usize = 1000;
+    let is_plain = |c: char| matches!(c, ' '..='~' | '⟨' | '⟩') && c != '"';
+    !name.is_empty() && name.chars().all(is_plain) && name.chars().count() <= LONGEST
 }
 
 /// Gives games the names that can be read off their options.
@@ -114,9 +127,8 @@ fn check_positions(
     listed: &FiniteRuleset,
     budget: &Budget,
 ) -> Result<(), InvalidQuotient> {
-    let read = |error: RulesetError| InvalidQuotient::Ruleset(error.to_string());
-    let rulesets = listing.rulesets.iter().map(|name| ruleset(name));
-    let rulesets: Vec<Arc<dyn Ruleset>> = rulesets.collect::<Result<_, _>>().map_err(read)?;
+    let rulesets = listing.rulesets.iter().map(|name| certified_ruleset(name));
+    let rulesets: Vec<Arc<dyn Ruleset>> = rulesets.collect::<Result<_, _>>()?;
     let named = rulesets.iter().zip(&listing.rulesets);
     if let Some((_, name)) = named.into_iter().find(|(game, name)| game.name() != **name) {
         let problem = format!(

@@ -22,7 +22,7 @@ use std::fmt::Write;
 use sha2::{Digest, Sha256};
 
 use super::{InvalidPeriod, values};
-use crate::heaps::{NimError, Position, Removals, Ruleset, Shape, ruleset};
+use crate::heaps::{NimError, Position, Removals, Ruleset, Shape, certified_ruleset};
 use crate::limits::{Budget, Meter};
 use crate::nim::values_certificate::NimValuesCertificate;
 
@@ -47,8 +47,7 @@ pub fn check(
         let kind = kind.chars().take(40).collect();
         return Err(InvalidPeriod::Kind { kind, version });
     }
-    let game =
-        ruleset(&certificate.ruleset).map_err(|error| InvalidPeriod::Ruleset(error.to_string()))?;
+    let game = certified_ruleset(&certificate.ruleset)?;
     let has_heaps = game.arity() == 1 && game.kinds() == 1 && !game.is_loopy();
     if game.name() != certificate.ruleset || !has_heaps {
         let problem = "it has another name, is loopy, or its positions are not heaps in a row";

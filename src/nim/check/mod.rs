@@ -43,10 +43,11 @@ use super::definition::DefinitionEvaluator;
 use super::evaluator::Evaluator as _;
 use super::pattern::Pattern;
 use super::period::{PeriodSearch, Tail, Theorem};
+use super::values_certificate::NimValuesCertificate;
 use crate::heaps::NimError;
 use crate::heaps::{
     Code, CutSet, MoveBounds, Removals, Ruleset, Shape, StatementError, Subtraction, Takings,
-    compare_statements, ruleset,
+    WrongName, certified_ruleset, compare_statements,
 };
 use crate::limits::{Budget, Reason};
 
@@ -55,7 +56,10 @@ use crate::limits::{Budget, Reason};
 #[non_exhaustive]
 pub enum InvalidPeriod {
     /// It is of another kind, or of a later version.
-    #[error("it is a certificate {kind:?} of version {version}, not \"period\" of version 1 or 2")]
+    #[error(
+        "it is a certificate {kind:?} of version {version}, not \"{}\" of version 1 or 2",
+        expected_kind(kind)
+    )]
     Kind {
         /// What it says it is.
         kind: String,
@@ -109,6 +113,15 @@ pub enum InvalidPeriod {
 impl From<Reason> for InvalidPeriod {
     fn from(reason: Reason) -> Self {
         Self::Stopped(reason.into())
+    }
+}
+
+impl From<WrongName> for InvalidPeriod {
+    fn from(error: WrongName) -> Self {
+        match error {
+            WrongName::Refused(message) => Self::Ruleset(message),
+            WrongName::Unknown(message) => NimError::OutOfReach(message).into(),
+        }
     }
 }
 
@@ -203,9 +216,16 @@ pub fn check_content(
     budget: &Budget,
 ) -> Result<CheckedPeriod, InvalidPeriod> {
     require_kind(certificate)?;
-    let game =
-        ruleset(&certificate.ruleset).map_err(|error| InvalidPeriod::Ruleset(error.to_string()))?;
+    let game = certified_ruleset(&certificate.ruleset)?;
     check_claim(&*game, certificate, budget)
+}
+
+/// The kind that a certificate should be of: nim values of another version are still nim values.
+fn expected_kind(kind: &str) -> &str {
+    match kind {
+        NimValuesCertificate::KIND => kind,
+        _ => "period",
+    }
 }
 
 fn require_kind(certificate: &PeriodCertificate) -> Result<(), InvalidPeriod> {

@@ -40,10 +40,12 @@ use rustc_hash::FxHashMap;
 
 use super::certificate::{InfiniteCertificate, statement};
 use super::check_cells::{LARGEST, cell, check_cells, check_shape, points_of_cells, wider_cell};
-use crate::heaps::{Heaps, Position, Ruleset, ruleset};
+use crate::heaps::{Heaps, Position, Ruleset, certified_ruleset};
 use crate::limits::{Account, Budget, Meter};
 use crate::quotient::certificate::PeriodEntry;
-use crate::quotient::check::{InvalidQuotient, multiplication_table, require_statement};
+use crate::quotient::check::{
+    InvalidQuotient, multiplication_table, require_statement, times_power,
+};
 use crate::quotient::check_period::check_period;
 
 /// What a valid certificate proves: the quotient of these heaps is infinite, and the certificate
@@ -71,8 +73,7 @@ pub fn check(
     budget: &Budget,
 ) -> Result<CheckedInfinite, InvalidQuotient> {
     check_kind(certificate)?;
-    let game = ruleset(&certificate.ruleset)
-        .map_err(|error| InvalidQuotient::Ruleset(error.to_string()))?;
+    let game = certified_ruleset(&certificate.ruleset)?;
     check_with(&*game, certificate, budget)
 }
 
@@ -339,9 +340,8 @@ impl Checker<'_> {
             for (d, &part) in d.iter_mut().zip(self.part(heap).unwrap_or_default()) {
                 *d += copies * i64::from(part);
             }
-            for _ in 0..copies {
-                product = self.product(product, value);
-            }
+            let copies = copies.unsigned_abs();
+            product = times_power(product, value, copies, |x, y| self.product(x, y));
         }
         Some((product, d))
     }
