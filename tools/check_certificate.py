@@ -248,22 +248,22 @@ class Cells(namedtuple("Cells", "wall half thresholds moduli", defaults=([], 0, 
         return list(found.values())
 Heap = namedtuple("Heap", "value options moves")  # Moves are the options less the wild heap that is moved.
 def check_outcomes(times, heaps, zero, cells, in_p):
-    """P holds the outcomes [Q6]; the bits of numbers are points x of N^k, one of each cell."""
+    """P holds the outcomes [Q6]; bits of numbers are points x of N^k, one of each cell, `spread` for all z in turn."""
     deltas = {zero}.union(d for h in heaps for _, d in (h.value, *h.options, *h.moves))
     half, rows, elements = cells.half + max(abs(cells.form(d)) for d in deltas), {}, range(len(times))
     points = cells._replace(half=half, thresholds=[t + 1 for t in cells.thresholds]).points()
-    spend(len(deltas) * len(points) * len(times))
+    spend(len(deltas) * len(times) * (len(points) + len(times)))
     for d in deltas:
         at = [(1 << i, in_p[cells.cell(y)]) for i, y in enumerate(plus(x, d) for x in points) if min(y, default=0) >= 0]
         rows[d] = [sum(bit for bit, found in at if m in found) for m in elements]
-    won_by = lambda z, values: functools.reduce(operator.or_, [rows[d][times[z][m]] for m, d in values], 0)
-    opening = lambda h: [(1 << len(points)) - 1 & ~won_by(z, [h.value, *h.options]) for z in elements]
+    spread = functools.lru_cache(None)(lambda v: sum(rows[v[1]][times[z][v[0]]] << z * len(points) for z in elements))
+    won_by = lambda values: functools.reduce(operator.or_, map(spread, values), 0)
+    split = lambda bits: [bits >> z * len(points) & (1 << len(points)) - 1 for z in elements]
+    opening = lambda h: split(~won_by([h.value, *h.options]))
     for h in heaps:
-        spend(len(times) * (1 + len(h.options)))
-        require(not any(won_by(z, h.options) & won_by(z, [h.value]) for z in elements),
-                "a sum and an option of it are both said to be P-positions [Q6] (a)")
-    wild_moves = {move for h in heaps for move in h.moves}
-    won, known = [won_by(m, wild_moves) for m in elements], [[] for _ in times]
+        spend(len(times) + len(h.options))
+        require(not won_by(h.options) & spread(h.value), "a sum and an option of it are both in P [Q6] (a)")
+    won, known = split(won_by({move for h in heaps for move in h.moves})), [[] for _ in times]
     met = [(0, opening(Heap((0, zero), (), ())))]
     require(not met[0][1][0] & ~won[0] & ~(1 << points.index(zero)), "no wild heap has a winning move [Q6] (b)")
     tame = [(h.value[0], opening(h)) for h in heaps if h.value[1] == zero]
