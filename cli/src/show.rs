@@ -110,7 +110,13 @@ impl Show {
             Vec::new()
         };
         match session.format {
-            Format::Text => show_text(session, expression, g, &steps, told(is_told, &place)),
+            Format::Text => show_text(
+                session,
+                expression,
+                g,
+                &steps,
+                told(is_told, place.as_deref()),
+            ),
             Format::Json => self.show_json(session, expression, g, &steps, place.as_deref()),
             Format::Tex => {
                 let game = session.tex(g)?;
@@ -152,7 +158,7 @@ enum Told {
     Outcome,
 }
 
-fn told(is_told: bool, place: &Option<Box<InQuotient>>) -> Told {
+fn told(is_told: bool, place: Option<&InQuotient>) -> Told {
     match place {
         _ if !is_told => Told::Nothing,
         None => Told::Heading,
