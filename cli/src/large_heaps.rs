@@ -6,11 +6,13 @@ use std::time::Duration;
 use misere::answer::{Number, Place, ShowUnreached};
 use misere::expr::{EvalError, evaluate, summands};
 use misere::game::Game;
+use misere::heaps::Ruleset;
 use misere::limits::{Reason, Stopped};
 use misere::notation::{Node, Syntax};
 use misere::play::{InQuotient, Patience, PlayError, Sum, Value, value};
 
 use super::Format;
+use super::atlas;
 use super::failure::Failure;
 use super::session::Session;
 use super::show::{COLUMNS, abridged, outcome};
@@ -56,6 +58,9 @@ pub(super) fn known(session: &mut Session, expression: &str) -> Result<Known, Fa
             nim_value.as_ref(),
             place.as_deref(),
         )?;
+        if let Some(row) = of_ruleset(&syntax, atlas::mention).flatten() {
+            session.note(&format!("atlas: {row}"));
+        }
     }
     let budget = session.budget().clone();
     let budget = match budget.deadline {
@@ -137,13 +142,18 @@ fn has_heaps(syntax: &Syntax) -> bool {
 
 /// The name of the ruleset of the heaps that was typed.
 pub(super) fn called(syntax: &Syntax) -> String {
-    let heap = summands(syntax).into_iter().find_map(|(_, id)| {
+    of_ruleset(syntax, Ruleset::called).unwrap_or_default()
+}
+
+/// Asks the ruleset of the first summand that is a heap.
+fn of_ruleset<T>(syntax: &Syntax, ask: impl Fn(&dyn Ruleset) -> T) -> Option<T> {
+    summands(syntax).into_iter().find_map(|(_, id)| {
         let Node::Heap { ruleset, .. } = syntax.node(id) else {
             return None;
         };
-        syntax.rulebook().ruleset(ruleset).ok()
-    });
-    heap.map_or(String::new(), |ruleset| ruleset.called())
+        let ruleset = syntax.rulebook().ruleset(ruleset).ok()?;
+        Some(ask(&*ruleset))
+    })
 }
 
 /// Whether the search took as long as it takes by itself, without a limit that was set.
