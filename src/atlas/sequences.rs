@@ -84,7 +84,7 @@ mod tests {
     fn sequences_are_the_nim_values() {
         for (name, number, terms) in SEQUENCES {
             let code: Code = name.parse().unwrap();
-            let mut evaluator = methods(&code).definition();
+            let mut evaluator = methods(&code).best(&code).unwrap();
             evaluator.extend(16, &Budget::default()).unwrap();
             let values = evaluator.values().numbers().unwrap();
             assert_eq!(values[1..17], terms, "{name}, {number}");
