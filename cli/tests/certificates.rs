@@ -564,7 +564,7 @@ fn changed_shapes() {
     eprintln!("{} changed shapes: {counts:?}", texts.len());
 }
 
-/// A list with a single game, and another of one option: a chain of labels.
+/// A certificate of a position that has nothing but a label.
 fn labelled(label: &str) -> String {
     let certificate = json!({
         "certificate": "outcome", "version": 2, "play": "misere",
