@@ -266,7 +266,7 @@ def check_outcomes(times, heaps, zero, cells, in_p):
     won, known = split(won_by({move for h in heaps for move in h.moves})), [[] for _ in times]
     met = [(0, opening(Heap((0, zero), (), ())))]
     require(not met[0][1][0] & ~won[0] & ~(1 << points.index(zero)), "no wild heap has a winning move [Q6] (b)")
-    tame = [(h.value[0], opening(h)) for h in heaps if h.value[1] == zero]
+    tame = [(x, u) for x, u in {(h.value[0], tuple(opening(h))) for h in heaps if h.value[1] == zero} if any(u)]
     for (x, open_sum), (y, open_heap) in ((one, h) for one in met for h in tame):
         spend(len(times))
         both, larger = [open_sum[a] & open_heap[b] for a, b in zip(times[y], times[x])], known[times[x][y]]
