@@ -359,8 +359,8 @@ def listed_game(listing):
     require(names and len(set(names)) == len(names), "two positions have the same name [K1]")
     require(all(part < n and copies for n, entry in enumerate(entries) for option in entry["options"]
                 for part, copies in option), "an option is not made of earlier positions [K1]")
-    require(all(entry.get("origins") or re.fullmatch("[ !#-~]{1,1000}", entry["name"]) for entry in entries),
-            "a label does not consist of 1 to 1000 printable ASCII characters, or has a quote [K1]")
+    require(all(re.fullmatch("[ !#-~⟨⟩]{1,1000}", name) for name in names),
+            "a name does not consist of 1 to 1000 printable ASCII characters and angles, or has a quote [K1]")
     sums = [{multiset(option) for option in entry["options"]} for entry in entries]
     rulesets = [(ruleset(name), Listed()) for name in listing["rulesets"]]
     for n, origin in ((n, origin) for n, entry in enumerate(entries) for origin in entry.get("origins", [])):

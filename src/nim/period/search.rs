@@ -68,7 +68,7 @@ const CODE_REACH: u64 = 20_000;
 /// What is then computed from windows: some seconds at the most.
 const WINDOW_REACH: Reach = Reach {
     heap: 4_000_000,
-    work: 5_000_000_000,
+    work: 6_500_000_000,
 };
 
 /// The result of one step of the search.
