@@ -1,6 +1,7 @@
 //! Heaps whose canonical forms are large: what is cheap is shown first, and the form is looked for
 //! within a stated time.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use misere::answer::{Number, Place, ShowUnreached};
@@ -58,7 +59,7 @@ pub(super) fn known(session: &mut Session, expression: &str) -> Result<Known, Fa
             nim_value.as_ref(),
             place.as_deref(),
         )?;
-        if let Some(row) = of_ruleset(&syntax, atlas::mention).flatten() {
+        if let Some(row) = ruleset_of(&syntax).and_then(|game| atlas::mention(&*game)) {
             session.note(&format!("atlas: {row}"));
         }
     }
@@ -142,17 +143,16 @@ fn has_heaps(syntax: &Syntax) -> bool {
 
 /// The name of the ruleset of the heaps that was typed.
 pub(super) fn called(syntax: &Syntax) -> String {
-    of_ruleset(syntax, Ruleset::called).unwrap_or_default()
+    ruleset_of(syntax).map_or(String::new(), |ruleset| ruleset.called())
 }
 
-/// Asks the ruleset of the first summand that is a heap.
-fn of_ruleset<T>(syntax: &Syntax, ask: impl Fn(&dyn Ruleset) -> T) -> Option<T> {
+/// The ruleset of the first summand that is a heap.
+fn ruleset_of(syntax: &Syntax) -> Option<Arc<dyn Ruleset>> {
     summands(syntax).into_iter().find_map(|(_, id)| {
         let Node::Heap { ruleset, .. } = syntax.node(id) else {
             return None;
         };
-        let ruleset = syntax.rulebook().ruleset(ruleset).ok()?;
-        Some(ask(&*ruleset))
+        syntax.rulebook().ruleset(ruleset).ok()
     })
 }
 
