@@ -253,5 +253,9 @@ fn false_lists_are_refused() {
     assert!(refused(&|c| {
         c.positions.as_mut().unwrap().positions.pop();
     }));
-    assert!(refused(&|c| c.positions = None));
+    // The name is then that of a ruleset that is not known.
+    let mut unlisted = certified(&["2##", "kayles(4)", "grundy(5)"], 0);
+    unlisted.positions = None;
+    let result = check(&unlisted, &Budget::default());
+    assert!(matches!(result, Err(InvalidQuotient::OutOfReach(_))));
 }

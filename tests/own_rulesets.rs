@@ -109,7 +109,7 @@ fn stated_moves_prove_a_period_and_its_certificate_is_checked() {
         // The registry does not know it, and the game of the registry is another.
         assert!(matches!(
             check(&read, &budget),
-            Err(InvalidPeriod::Ruleset(_))
+            Err(InvalidPeriod::Stopped(NimError::OutOfReach(_)))
         ));
         let kayles = ruleset("kayles").unwrap();
         let other = check_with(&*kayles, &read, &budget);

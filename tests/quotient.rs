@@ -436,7 +436,7 @@ fn certificates_of_own_rulesets_are_checked() {
     );
     // The registry does not know the name.
     let unknown = check(&certificate, &budget).unwrap_err();
-    assert!(matches!(unknown, InvalidQuotient::Ruleset(_)));
+    assert!(matches!(unknown, InvalidQuotient::OutOfReach(_)));
     // Another ruleset of the same name.
     for other in [&[1, 3][..], &[1, 2, 4], &[1, 3, 4, 5], &[]] {
         let refused = check_with(&TakeOneOf(other), &certificate, &budget).unwrap_err();

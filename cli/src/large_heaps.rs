@@ -60,7 +60,7 @@ pub(super) fn known(session: &mut Session, expression: &str) -> Result<Known, Fa
             place.as_deref(),
         )?;
         if let Some(row) = ruleset_of(&syntax).and_then(|game| atlas::mention(&*game)) {
-            session.note(&format!("atlas: {row}"));
+            session.property("atlas", &row)?;
         }
     }
     let budget = session.budget().clone();

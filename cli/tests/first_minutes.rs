@@ -182,7 +182,8 @@ fn the_question_who_wins_is_answered_without_the_form() {
         lines[3].contains("the quotient of kayles (order 40"),
         "{out}"
     );
-    assert!(lines[4].contains("not found in 10 seconds"), "{out}");
+    assert!(lines[4].contains("see misere atlas 0.77"), "{out}");
+    assert!(lines[5].contains("not found in 10 seconds"), "{out}");
     // A limit that was set is named, and who wins is an answer all the same.
     let (out, error, code) = misere(&["show", "kayles(1000)", "--max-nodes", "2000"]);
     assert!(out.contains("N, the next player wins"), "{out}");
@@ -201,9 +202,10 @@ fn what_is_cheap_is_shown_under_a_time_limit() {
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[0], heap);
     assert!(lines[1].starts_with("  nim value     "), "{out}");
-    assert!(lines[2].starts_with("  form          not found: "), "{out}");
+    assert!(lines[2].starts_with("  atlas         "), "{out}");
+    assert!(lines[3].starts_with("  form          not found: "), "{out}");
     assert!(error.starts_with("stopped: the time limit"), "{error}");
-    assert_eq!((lines.len(), code), (3, Some(3)));
+    assert_eq!((lines.len(), code), (4, Some(3)));
     let (out, _, code) = misere(&["show", heap, "--timeout", "3", "--format", "json"]);
     assert!(out.contains("\"outcome\":null,\"nim_value\":"), "{out}");
     assert_eq!(code, Some(3));
