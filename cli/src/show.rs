@@ -174,11 +174,11 @@ fn show_text(
     told: Told,
 ) -> Result<(), Failure> {
     let name = session.name(g)?;
-    if told != Told::Nothing {
-        session.property("form", &name)?;
-    } else {
+    if told == Told::Nothing {
         let heading = terminal::heading(abridged(expression));
         session.line(&format!("{heading} = {name}"))?;
+    } else {
+        session.property("form", &name)?;
     }
     for step in steps {
         trace_line(session, expression, step)?;
