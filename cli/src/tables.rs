@@ -236,7 +236,7 @@ mod tests {
                 listed.family.into(),
                 listed.usage.into(),
                 aliases,
-                listed.rule.into(),
+                listed.rule,
             ]
         });
         let rows = Atlas::get().rows().iter();
