@@ -23,6 +23,8 @@ from .definitions import kayles
 @pytest.fixture
 def control_c() -> Iterator[Callable[[], None]]:
     """Ctrl-C soon, from another thread."""
+    # In a process that a shell began in the background SIGINT is ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timers = []
 
     def soon() -> None:
@@ -33,6 +35,7 @@ def control_c() -> Iterator[Callable[[], None]]:
     yield soon
     for timer in timers:
         timer.join()
+    signal.signal(signal.SIGINT, before)
 
 
 def large_sum() -> misere.Game:
